@@ -26,9 +26,8 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(TALLY_CFLAGS) $(EXTRA_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The unit tests: every tests/unit/NAME.c becomes build/tests/unit/NAME.
-unit: $(UNIT_TESTS)
-	scripts/run-unit-tests $(UNIT_TESTS)
+test: programs unit-tests
+	scripts/run-tests
 
 # The module, for the kernel whose headers or build tree KDIR is.
 module:
@@ -39,5 +38,5 @@ clean:
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
-.PHONY: all programs unit module clean
+.PHONY: all programs test module clean
 .DEFAULT_GOAL := all
