@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# replay/replay, and the governors it loads. Mainline's governors need a kernel
+# source: `make peers`; tally's own is built with everything else.
+
+-include replay/input.mk
+
+PEER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -fPIC \
+	       -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow \
+	       -Iinclude -Ireplay/peers/include $(if $(WERROR),-Werror)
+PEER_SOURCES := replay/peers/tally.c replay/peers/shim.c $(wildcard governor/core.c governor/majority.c)
+PEER_DEPENDS := $(PEER_SOURCES) $(wildcard include/tally/*.h governor/*.h) replay/peers/peer.h \
+		$(shell find replay/peers/include -name '*.h')
+TALLY_PEERS := $(BUILD)/peers/tally.so $(BUILD)/peers/tally.hz250.so $(BUILD)/peers/tally.hz1000.so
+
+$(BUILD)/peers/tally.so: $(PEER_DEPENDS)
+	@mkdir -p $(@D)
+	$(CC) $(PEER_CFLAGS) -shared -Wl,-Bsymbolic -o $@ $(PEER_SOURCES)
+
+# As in the kernel: the tick period a constant. For bench-select.
+$(BUILD)/peers/tally.hz250.so $(BUILD)/peers/tally.hz1000.so: $(PEER_DEPENDS)
+	@mkdir -p $(@D)
+	$(CC) $(PEER_CFLAGS) -DPEER_TICK_NSEC=$(if $(findstring 250,$@),4000000,1000000) \
+		-shared -Wl,-Bsymbolic -o $@ $(PEER_SOURCES)
+
+peers: $(TALLY_PEERS)
+	scripts/build-peers -o $(BUILD)/peers
+
+.PHONY: peers

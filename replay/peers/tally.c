@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * tally's core behind the governor interface of cpuidle, with the work that
+ * governor/main.c does around it in the kernel.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "include/linux/cpuidle.h"
+#include "include/linux/tick.h"
+
+#include <tally/core.h>
+#include <tally/cpu.h>
+
+void peer_utilisation(u16 *util, u16 *capacity);
+
+/* Parameters lie beside the data, so that two variants fit into one process. */
+struct tally_peer {
+	struct tally_params params;
+	struct tally_cpu cpu;
+};
+
+static DEFINE_PER_CPU(struct tally_peer, tally_peers) = {
+	.params = {
+		.rule = TALLY_RULE_EXPECTATION,
+		.context = true,
+		.latency_weight = 20,
+		.util_shift = 6,
+	},
+};
+
+static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
+			bool *stop_tick)
+{
+	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
+	struct tally_ask ask = {
+		.latency_req_ns = cpuidle_governor_latency_req(dev->cpu),
+		.tick_stopped = tick_nohz_tick_stopped(),
+	};
+	int i;
+
+	for (i = 0; i < drv->state_count; i++)
+		if (dev->states_usage[i].disable)
+			ask.disabled |= 1 << i;
+	if (peer->params.util)
+		peer_utilisation(&ask.util, &ask.capacity);
+
+	if (tally_predict(&peer->cpu, &peer->params, &ask)) {
+		ktime_t delta_tick;
+		s64 sleep_ns = tick_nohz_get_sleep_length(&delta_tick);
+
+		tally_choose(&peer->cpu, &peer->params, &ask, sleep_ns, delta_tick);
+	}
+	*stop_tick = peer->cpu.decision.stop_tick;
+	return peer->cpu.decision.state;
+}
+
+static void tally_reflected(struct cpuidle_device *dev, int index)
+{
+	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
+	struct tally_outcome outcome = {
+		.entered = index,
+		.rejected = !dev->last_residency_ns,
+		.tick = tick_nohz_idle_got_tick(),
+		.poll_limit = dev->poll_time_limit,
+		.measured_ns = dev->last_residency_ns,
+	};
+
+	dev->poll_time_limit = 0;
+	tally_reflect(&peer->cpu, &peer->params, &outcome);
+}
+
+static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)
+{
+	struct tally_peer *peer = per_cpu_ptr(&tally_peers, dev->cpu);
+	struct tally_table table = { .count = drv->state_count };
+	int i;
+
+	for (i = 0; i < drv->state_count; i++) {
+		const struct cpuidle_state *state = &drv->states[i];
+
+		table.exit_ns[i] = state->exit_latency_ns;
+		table.residency_ns[i] = state->target_residency_ns;
+		if (state->flags & CPUIDLE_FLAG_POLLING)
+			table.polling |= 1 << i;
+	}
+	tally_cpu_init(&peer->cpu, &table, TICK_NSEC);
+	return 0;
+}
+
+static struct cpuidle_governor tally_governor = {
+	.name = "tally",
+	.enable = tally_enable,
+	.select = tally_select,
+	.reflect = tally_reflected,
+};
+
+static int tally_register(void)
+{
+	return cpuidle_register_governor(&tally_governor);
+}
+
+postcore_initcall(tally_register);
+
+static int number(const char *text, long max)
+{
+	char *end;
+	long value;
+
+	errno = 0;
+	value = strtol(text, &end, 10);
+	if (errno || end == text || *end || value < 0 || value > max)
+		return -1;
+	return value;
+}
+
+int peer_param(void *copy, const char *name, const char *value);
+int peer_param(void *copy, const char *name, const char *value)
+{
+	extern char __start_peer_percpu[] __attribute__((visibility("hidden")));
+	ptrdiff_t at = (char *)&tally_peers - __start_peer_percpu;
+	struct tally_params *params = &((struct tally_peer *)((char *)copy + at))->params;
+	int n;
+
+	if (!strcmp(name, "rule")) {
+		if (!strcmp(value, "expectation"))
+			params->rule = TALLY_RULE_EXPECTATION;
+		else if (!strcmp(value, "majority"))
+			params->rule = TALLY_RULE_MAJORITY;
+		else
+			return -1;
+		return 0;
+	}
+	if (!strcmp(name, "latency_weight")) {
+		n = number(value, 255);
+		if (n >= 0)
+			params->latency_weight = n;
+	} else if (!strcmp(name, "context")) {
+		n = number(value, 1);
+		if (n >= 0)
+			params->context = n;
+	} else if (!strcmp(name, "util")) {
+		n = number(value, 1);
+		if (n >= 0)
+			params->util = n;
+	} else if (!strcmp(name, "util_shift")) {
+		n = number(value, 10);
+		if (n >= 0)
+			params->util_shift = n;
+	} else {
+		return -1;
+	}
+	return n >= 0 ? 0 : -1;
+}
+
+const struct tally_decision *peer_decision(void *copy);
+const struct tally_decision *peer_decision(void *copy)
+{
+	extern char __start_peer_percpu[] __attribute__((visibility("hidden")));
+	ptrdiff_t at = (char *)&tally_peers - __start_peer_percpu;
+
+	return &((struct tally_peer *)((char *)copy + at))->cpu.decision;
+}
