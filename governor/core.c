@@ -1,0 +1,628 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The choice of an idle state, as pure integer code: the kernel module, the
+ * replay and the unit tests compile this same file.
+ */
+
+/**
+ * DOC: How tally chooses
+ *
+ * An idle period ends in one of two ways. Either the CPU sleeps until the timer
+ * it knew about (a hit), or something else wakes it earlier (an intercept). The
+ * next timer is known; the next intercept has to be expected. tally keeps a
+ * ledger of intercepts and chooses the state of least expected cost.
+ *
+ * 1. The ledger. Idle durations fall into bins, a power of two wide, with an edge
+ *    at each target residency. A bin holds a hazard: how likely an intercept is
+ *    within it once the CPU is still idle when it begins. An intercept raises its
+ *    own bin's hazard and lowers those of the bins that were survived. A hit or a
+ *    tick is censoring: it lowers the survived bins and says nothing of later
+ *    ones, so a timer is never evidence against long sleeps.
+ *
+ * 2. Age. After a wake-up by the tick, or by a polling state's time limit, nothing
+ *    happened but survival: the same sleep goes on, from its age.
+ *
+ * 3. Context. The last three outcomes, two bits each, select a row that remembers
+ *    how long the sleeps were that followed them. A row that has been right tells
+ *    the duration; otherwise the ledger does.
+ *
+ * 4. The walk. From the age on, bin by bin, the walk sums the expected idle time
+ *    and how likely the CPU is to be still idle, first to the tick, then to the
+ *    next timer. It stops where neither can change the choice any more. If it
+ *    is over before long, so that no timer could make a deep state worth it, the
+ *    time to the next timer is not asked for at all.
+ *
+ * 5. The choice. A state's target residency is its break-even point T. Its latency
+ *    L weighs as much as w * L of idle time, where it is paid for by an intercept.
+ *    A deeper state pays if
+ *
+ *      E[min(D, timer)] >= T + w * L * P(intercept before the timer)
+ *
+ *    and, as long as the tick gives a shallow choice a second chance,
+ *
+ *      E[min(D, tick)] >= (T + w * L) * P(intercept before the tick).
+ *
+ *    The deepest state that pays is chosen: no power figures are needed.
+ *
+ * 6. The tick is stopped if the chosen state is the deepest that fits the time
+ *    to the timer, and the CPU is likely enough to be still idle when the tick is
+ *    due. The real time to the tick counts, not the tick's period. If the tick
+ *    stays, a state that does not fit the time to it is not chosen.
+ *
+ * 7. Once the tick is stopped nobody corrects a shallow choice. So survival is
+ *    never taken to be less likely than TALLY_ALIVE_FLOOR_Q15: a far timer then
+ *    outweighs a strong expectation of an early intercept, a near one does not.
+ *
+ * 8. A state that the driver rejects is no evidence about durations. It is left
+ *    out for a number of choices that doubles with each rejection.
+ */
+#include <tally/cpu.h>
+#include "majority.h"
+
+#ifndef __KERNEL__
+#include <string.h>
+#else
+#include <linux/string.h>
+#endif
+
+#define ONE_Q15			32768u
+
+/*
+ * An outcome moves a hazard by 1/8 of the way: the decay of teo, which follows a
+ * change of the workload within some ten wake-ups.
+ */
+#define HAZARD_SHIFT		3
+
+/* Bins double in width from 2 us to 134 ms; beyond that lies one open bin. */
+#define FIRST_EDGE_SHIFT	11
+#define LAST_EDGE_SHIFT		27
+
+/*
+ * Frequent timers nearer than this are unlikely (the default timer slack is
+ * 50 us): as in mainline (RESIDENCY_THRESHOLD_NS of drivers/cpuidle/governors/).
+ */
+#define SHORT_NS		15000u
+
+/*
+ * The sleep length counts from the entry into the idle loop, the measured
+ * residency from the entry into the state, somewhat later.
+ */
+#define ENTRY_SLACK_NS		2000
+
+/* Stop the tick if the CPU survives until it with at least this probability. */
+#define TICK_ALIVE_Q15		(ONE_Q15 / 4)
+
+/* Survival below this changes no choice as long as the tick corrects it. */
+#define ALIVE_NEGLIGIBLE_Q15	(ONE_Q15 / 512)
+
+/* See step 7. 1/64: a 600 us state is taken for timers from about 38 ms on. */
+#define ALIVE_FLOOR_Q15		(ONE_Q15 / 64)
+
+/* A row is believed when its durations keep within about a quarter octave. */
+#define ROW_SHIFT		2
+#define ROW_UNSEEN_Q8		0xffff
+#define ROW_FIRST_SPREAD_Q8	256
+#define ROW_TRUSTED_Q8		80
+
+/* The longest time that a rejected state is left out, in choices. */
+#define BAN_MAX			64
+
+static u32 clamp_ns(s64 ns)
+{
+	if (ns < 0)
+		return 0;
+	return ns > 0xffffffffll ? 0xffffffffu : (u32)ns;
+}
+
+static u32 min_u32(u32 a, u32 b)
+{
+	return a < b ? a : b;
+}
+
+static u32 saturating_add(u32 a, u32 b)
+{
+	return a + b < a ? 0xffffffffu : a + b;
+}
+
+/* log2 in Q8, linear between powers of two: at most 0.09 off. */
+static u16 log2_q8(u32 ns)
+{
+	unsigned int whole;
+
+	if (ns < 256)
+		return 8 << 8;
+	whole = 31 - __builtin_clz(ns);
+	return (whole << 8) | ((ns >> (whole - 8)) & 255);
+}
+
+/* The inverse of log2_q8(). */
+static u32 exp2_q8(u32 log_q8)
+{
+	unsigned int whole = log_q8 >> 8;
+
+	return (256 | (log_q8 & 255)) << (whole - 8);
+}
+
+/* An outcome in two bits: up to 32 us, 262 us, 2.1 ms, and beyond. */
+static u8 outcome_class(u32 ns)
+{
+	if (ns < 1u << 18)
+		return ns >= 1u << 15;
+	return ns < 1u << 21 ? 2 : 3;
+}
+
+static void add_edge(u32 *edges, int *count, u32 edge)
+{
+	int i = *count;
+
+	if (!edge || edge == 0xffffffffu)
+		return;
+	while (i > 0 && edges[i - 1] > edge)
+		i--;
+	if (i > 0 && edges[i - 1] == edge)
+		return;
+	for (int j = *count; j > i; j--)
+		edges[j] = edges[j - 1];
+	edges[i] = edge;
+	(*count)++;
+}
+
+static void build_bins(struct tally_cpu *cpu)
+{
+	u32 edges[TALLY_BINS_MAX];
+	int count = 0;
+	u32 start = 0;
+
+	for (int shift = FIRST_EDGE_SHIFT; shift <= LAST_EDGE_SHIFT; shift++)
+		add_edge(edges, &count, 1u << shift);
+	for (int i = 0; i < cpu->table.count; i++)
+		add_edge(edges, &count, cpu->residency_ns[i]);
+	edges[count++] = 0xffffffffu;
+
+	for (int i = 0; i < count; i++) {
+		struct tally_bin *bin = &cpu->bins[i];
+
+		bin->end_ns = edges[i];
+		bin->width_ns = edges[i] - start;
+		bin->inverse_q32 = 0xffffffffu / bin->width_ns;
+		start = edges[i];
+	}
+	cpu->bin_count = count;
+}
+
+void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
+		    s64 tick_period_ns)
+{
+	memset(cpu, 0, sizeof(*cpu));
+	cpu->table = *table;
+	cpu->tick_period_ns = clamp_ns(tick_period_ns);
+	cpu->short_bound_ns = 0xffffffffu;
+	for (int i = 0; i < table->count; i++) {
+		cpu->residency_ns[i] = clamp_ns(table->residency_ns[i]);
+		cpu->exit_ns[i] = clamp_ns(table->exit_ns[i]);
+		cpu->wake_ns[i] = cpu->exit_ns[i] / 2;
+		if (cpu->exit_ns[i] > cpu->all_exit_ns)
+			cpu->all_exit_ns = cpu->exit_ns[i];
+		if (cpu->residency_ns[i] >= SHORT_NS &&
+		    cpu->residency_ns[i] < cpu->short_bound_ns)
+			cpu->short_bound_ns = cpu->residency_ns[i];
+	}
+	build_bins(cpu);
+	for (int i = 0; i < TALLY_CONTEXTS; i++)
+		cpu->rows[i].spread_q8 = ROW_UNSEEN_Q8;
+	cpu->decision.sleep_ns = TALLY_NOT_ASKED;
+	cpu->decision.tick_ns = TALLY_NOT_ASKED;
+}
+
+/*
+ * Walk on to @until_ns, counted from the begin of the sleep; stop early where
+ * @enough_ns are expected already, or survival is negligible. @floor_q15 bounds
+ * survival from below.
+ */
+static void walk_to(struct tally_cpu *cpu, u32 until_ns, u32 enough_ns,
+		    u32 floor_q15)
+{
+	struct tally_walk *walk = &cpu->walk;
+	const struct tally_bin *bin = &cpu->bins[walk->bin];
+	u64 enough_q15 = (u64)enough_ns << 15;
+	u64 expected = walk->expected_q15;
+	u32 alive = walk->alive_q15;
+	u32 from = walk->from_ns;
+
+	while (from < until_ns && alive && expected < enough_q15) {
+		u32 end = min_u32(bin->end_ns, until_ns);
+		u32 span = end - from;
+		u32 lost = alive * bin->hazard_q15 >> 15;
+
+		if (span != bin->width_ns)
+			lost = (u64)lost * ((u64)span * bin->inverse_q32 >> 17) >> 15;
+		expected += (u64)(alive - lost / 2) * span;
+		alive -= lost;
+		if (alive < ALIVE_NEGLIGIBLE_Q15)
+			alive = 0;
+		if (alive < floor_q15)
+			alive = floor_q15;
+		from = end;
+		if (end == bin->end_ns)
+			bin++;
+	}
+	walk->expected_q15 = expected;
+	walk->alive_q15 = alive;
+	walk->from_ns = from;
+	walk->bin = bin - cpu->bins;
+}
+
+static void walk_start(struct tally_cpu *cpu)
+{
+	cpu->walk.expected_q15 = 0;
+	cpu->walk.alive_q15 = ONE_Q15;
+	cpu->walk.from_ns = cpu->age_ns;
+	cpu->walk.bin = cpu->age_bin;
+}
+
+/* The states that may be entered now; 0 if there is none. */
+static u16 usable_states(const struct tally_cpu *cpu, const struct tally_ask *ask)
+{
+	u16 enabled = ((1u << cpu->table.count) - 1) & ~ask->disabled;
+	u16 usable = enabled;
+
+	if (cpu->ban && (usable & ~cpu->banned))
+		usable &= ~cpu->banned;
+	if (ask->latency_req_ns < cpu->all_exit_ns) {
+		u16 quick = 0;
+
+		for (int i = 0; i < cpu->table.count; i++)
+			if (cpu->table.exit_ns[i] <= ask->latency_req_ns)
+				quick |= 1u << i;
+		/* No state is quick enough: the shallowest is the least harm. */
+		usable &= quick;
+		if (!usable)
+			usable = (enabled & quick) ? (enabled & quick) : (enabled & -enabled);
+	}
+	return usable;
+}
+
+/* The duration that the context tells, counted from the begin of the sleep, or 0. */
+static u32 told_by_context(const struct tally_cpu *cpu)
+{
+	const struct tally_row *row = &cpu->rows[cpu->history];
+	u32 told;
+
+	if (row->spread_q8 > ROW_TRUSTED_Q8)
+		return 0;
+	told = exp2_q8(row->mean_q8);
+	return told > cpu->age_ns ? told : 0;
+}
+
+/**
+ * struct view - what is expected of the idle period to come
+ * @timer_ns: expected idle time, bounded by the timer
+ * @tick_ns: expected idle time, bounded by the tick
+ * @before_timer_q15: P(intercept before the timer)
+ * @before_tick_q15: P(intercept before the tick)
+ * @second_chance: the tick will correct a shallow choice
+ */
+struct view {
+	u32 timer_ns;
+	u32 tick_ns;
+	u32 before_timer_q15;
+	u32 before_tick_q15;
+	bool second_chance;
+};
+
+/* Step 5. */
+static bool pays(const struct tally_cpu *cpu, const struct tally_params *params,
+		 const struct view *view, int state)
+{
+	u64 residency = cpu->residency_ns[state];
+	u64 latency;
+
+	if (view->timer_ns < residency)
+		return false;
+	latency = (u64)cpu->exit_ns[state] * params->latency_weight >> 3;
+	if (view->timer_ns < residency + (latency * view->before_timer_q15 >> 15))
+		return false;
+	return !view->second_chance ||
+	       view->tick_ns >= (residency + latency) * view->before_tick_q15 >> 15;
+}
+
+static int deepest_that_pays(const struct tally_cpu *cpu,
+			     const struct tally_params *params,
+			     const struct view *view)
+{
+	u16 usable = cpu->usable;
+	int lowest = __builtin_ctz(usable);
+
+	for (int i = cpu->table.count - 1; i > lowest; i--)
+		if (usable >> i & 1 && pays(cpu, params, view, i))
+			return i;
+	return lowest;
+}
+
+/* The deepest usable state no deeper than @state whose residency fits @ns. */
+static int deepest_that_fits(const struct tally_cpu *cpu, int state, u32 ns)
+{
+	int found = __builtin_ctz(cpu->usable);
+
+	for (int i = state; i > found; i--)
+		if (cpu->usable >> i & 1 && cpu->residency_ns[i] <= ns)
+			return i;
+	return found;
+}
+
+static void decide(struct tally_cpu *cpu, int state, enum tally_reason reason,
+		   bool stop_tick)
+{
+	cpu->decision.state = state;
+	cpu->decision.reason = reason;
+	cpu->decision.stop_tick = stop_tick;
+	cpu->reasons[reason]++;
+}
+
+static bool polls(const struct tally_cpu *cpu, int state)
+{
+	return cpu->table.polling >> state & 1;
+}
+
+/* Short for sure: the shallow states are chosen among without the timer. */
+static void choose_short(struct tally_cpu *cpu, const struct tally_params *params,
+			 u32 expected_ns)
+{
+	struct view view = {
+		.timer_ns = expected_ns,
+		.before_timer_q15 = ONE_Q15,
+	};
+
+	cpu->decision.expected_ns = expected_ns;
+	decide(cpu, deepest_that_pays(cpu, params, &view), TALLY_REASON_INTERCEPT,
+	       false);
+}
+
+bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
+		   const struct tally_ask *ask)
+{
+	struct tally_decision *d = &cpu->decision;
+	u32 expected_ns;
+
+	d->sleep_ns = TALLY_NOT_ASKED;
+	d->tick_ns = TALLY_NOT_ASKED;
+	d->age_ns = cpu->age_ns;
+	d->context = cpu->history;
+	d->tick_stopped = ask->tick_stopped;
+	cpu->told_ns = 0;
+	cpu->usable = usable_states(cpu, ask);
+	if (cpu->ban)
+		cpu->ban--;
+
+	/* Nothing to choose, and a tick that polling must not lose. */
+	if (!(cpu->usable & (cpu->usable - 1)) &&
+	    (!cpu->usable || polls(cpu, __builtin_ctz(cpu->usable)))) {
+		d->expected_ns = 0;
+		decide(cpu, cpu->usable ? __builtin_ctz(cpu->usable) : 0,
+		       TALLY_REASON_ONLY, false);
+		return false;
+	}
+	if (params->rule == TALLY_RULE_MAJORITY)
+		return tally_majority_predict(cpu, params, ask);
+
+	if (params->context)
+		cpu->told_ns = told_by_context(cpu);
+	if (cpu->told_ns) {
+		expected_ns = cpu->told_ns - cpu->age_ns;
+		cpu->context_used++;
+		if (expected_ns >= SHORT_NS || ask->tick_stopped)
+			return true;
+		choose_short(cpu, params, expected_ns);
+		return false;
+	}
+	walk_start(cpu);
+	if (ask->tick_stopped)
+		return true;
+	walk_to(cpu, saturating_add(cpu->age_ns, SHORT_NS), 0xffffffffu, 0);
+	expected_ns = (cpu->walk.expected_q15 +
+		       (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 15;
+	if (expected_ns >= cpu->short_bound_ns || expected_ns >= cpu->tick_period_ns / 4)
+		return true;
+	choose_short(cpu, params, cpu->walk.expected_q15 >> 15);
+	return false;
+}
+
+/* From the context's word: certain, but for the timer. */
+static void view_told(const struct tally_cpu *cpu, struct view *view, u32 sleep_ns,
+		      u32 tick_ns)
+{
+	u32 left = cpu->told_ns - cpu->age_ns;
+
+	view->timer_ns = min_u32(left, sleep_ns);
+	view->tick_ns = min_u32(left, tick_ns);
+	view->before_timer_q15 = left < sleep_ns ? ONE_Q15 : 0;
+	view->before_tick_q15 = left < tick_ns ? ONE_Q15 : 0;
+}
+
+/* From the ledger: step 4. */
+static void view_walked(struct tally_cpu *cpu, const struct tally_params *params,
+			struct view *view, u32 sleep_ns, u32 tick_ns)
+{
+	u32 floor_q15 = cpu->decision.tick_stopped ? ALIVE_FLOOR_Q15 : 0;
+	u32 until = saturating_add(cpu->age_ns, min_u32(tick_ns, sleep_ns));
+	int top = deepest_that_fits(cpu, cpu->table.count - 1, sleep_ns);
+	u32 enough = saturating_add(cpu->residency_ns[top],
+				    clamp_ns((u64)cpu->exit_ns[top] *
+					     params->latency_weight >> 3));
+
+	if (until < cpu->walk.from_ns)
+		walk_start(cpu);
+	if (view->second_chance) {
+		walk_to(cpu, until, 0xffffffffu, floor_q15);
+		view->tick_ns = cpu->walk.expected_q15 >> 15;
+		view->before_tick_q15 = ONE_Q15 - cpu->walk.alive_q15;
+	}
+	walk_to(cpu, saturating_add(cpu->age_ns, sleep_ns), enough, floor_q15);
+	view->timer_ns = cpu->walk.expected_q15 >> 15;
+	view->before_timer_q15 = ONE_Q15 - cpu->walk.alive_q15;
+}
+
+static enum tally_reason reason_for(const struct tally_cpu *cpu, int state,
+				    u32 sleep_ns)
+{
+	u16 deeper = cpu->usable >> state >> 1;
+
+	if (!deeper) {
+		if (cpu->table.count - 1 > state)
+			return TALLY_REASON_LATENCY;
+		return TALLY_REASON_DEEPEST;
+	}
+	if (cpu->residency_ns[state + 1 + __builtin_ctz(deeper)] > sleep_ns)
+		return TALLY_REASON_TIMER;
+	return TALLY_REASON_INTERCEPT;
+}
+
+void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
+		  const struct tally_ask *ask, s64 sleep_ns, s64 tick_ns)
+{
+	struct tally_decision *d = &cpu->decision;
+	u32 sleep = clamp_ns(sleep_ns);
+	u32 tick = clamp_ns(tick_ns);
+	enum tally_reason reason;
+	struct view view;
+	bool stop;
+	int state;
+
+	d->sleep_ns = sleep_ns;
+	d->tick_ns = tick_ns;
+	if (params->rule == TALLY_RULE_MAJORITY) {
+		tally_majority_choose(cpu, params, ask);
+		return;
+	}
+	view.second_chance = !ask->tick_stopped && tick < sleep;
+	if (cpu->told_ns)
+		view_told(cpu, &view, sleep, tick);
+	else
+		view_walked(cpu, params, &view, sleep, tick);
+	d->expected_ns = view.timer_ns;
+	state = deepest_that_pays(cpu, params, &view);
+	reason = reason_for(cpu, state, sleep);
+
+	stop = ask->tick_stopped ||
+	       (view.second_chance && !polls(cpu, state) &&
+		view.before_tick_q15 <= ONE_Q15 - TICK_ALIVE_Q15 &&
+		state == deepest_that_fits(cpu, cpu->table.count - 1, sleep));
+	if (!stop && cpu->residency_ns[state] > tick) {
+		state = deepest_that_fits(cpu, state, tick);
+		reason = TALLY_REASON_TICK;
+	}
+	decide(cpu, state, reason, stop);
+}
+
+/* Survived until @until_ns, and intercepted there or not. */
+static void learn_duration(struct tally_cpu *cpu, u32 until_ns, bool intercepted)
+{
+	struct tally_bin *bin = &cpu->bins[cpu->age_bin];
+
+	for (; bin->end_ns <= until_ns && bin->end_ns != 0xffffffffu; bin++)
+		bin->hazard_q15 -= (bin->hazard_q15 + (1 << HAZARD_SHIFT) - 1) >>
+				   HAZARD_SHIFT;
+	if (intercepted)
+		bin->hazard_q15 += (ONE_Q15 - bin->hazard_q15) >> HAZARD_SHIFT;
+	cpu->age_bin = bin - cpu->bins;
+}
+
+/* Step 3: how long the sleep was that followed this context. */
+static void learn_context(struct tally_cpu *cpu, u32 duration_ns, bool intercepted)
+{
+	struct tally_row *row = &cpu->rows[cpu->history];
+	int now = log2_q8(duration_ns);
+	int off = now - row->mean_q8;
+
+	if (row->spread_q8 == ROW_UNSEEN_Q8) {
+		row->mean_q8 = now;
+		row->spread_q8 = ROW_FIRST_SPREAD_Q8;
+	} else if (intercepted || off > 0) {
+		int distance = off < 0 ? -off : off;
+
+		row->mean_q8 += off / (1 << ROW_SHIFT);
+		row->spread_q8 += (distance - row->spread_q8) / (1 << ROW_SHIFT);
+	}
+	cpu->history = (cpu->history << 2 | outcome_class(duration_ns)) &
+		       (TALLY_CONTEXTS - 1);
+}
+
+/* Step 8. */
+static int learn_rejection(struct tally_cpu *cpu, int state)
+{
+	cpu->banned |= 1u << state;
+	cpu->ban_length = cpu->ban_length >= BAN_MAX / 2 ? BAN_MAX :
+			  cpu->ban_length * 2 + 1;
+	cpu->ban = cpu->ban_length;
+	return TALLY_VERDICT_REJECTED;
+}
+
+static void learn_acceptance(struct tally_cpu *cpu, int state)
+{
+	cpu->banned &= ~(1u << state);
+	if (!cpu->banned)
+		cpu->ban_length = 0;
+}
+
+/* A hit tells what the wake-up really adds to the residency; bounded, averaged. */
+static void learn_wake(struct tally_cpu *cpu, int state, s64 measured_ns)
+{
+	u32 added = clamp_ns(measured_ns - cpu->decision.sleep_ns);
+	u32 most = cpu->exit_ns[state];
+
+	if (added > most)
+		added = most;
+	cpu->wake_ns[state] += ((s64)added - cpu->wake_ns[state]) / 8;
+}
+
+static u32 without_wake(const struct tally_cpu *cpu, int state, s64 measured_ns)
+{
+	u32 measured = clamp_ns(measured_ns);
+
+	if (measured < 2 * (u64)cpu->wake_ns[state])
+		return measured / 2;
+	return measured - cpu->wake_ns[state];
+}
+
+int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
+		  const struct tally_outcome *outcome)
+{
+	const struct tally_decision *d = &cpu->decision;
+	int state = outcome->entered;
+	enum tally_verdict verdict;
+	u32 now;
+
+	if (outcome->rejected) {
+		verdict = learn_rejection(cpu, state);
+		goto out;
+	}
+	if (cpu->banned)
+		learn_acceptance(cpu, state);
+
+	if (d->sleep_ns != TALLY_NOT_ASKED &&
+	    outcome->measured_ns + ENTRY_SLACK_NS >= d->sleep_ns) {
+		verdict = TALLY_VERDICT_HIT;
+		now = clamp_ns(d->sleep_ns);
+		learn_wake(cpu, state, outcome->measured_ns);
+	} else {
+		verdict = outcome->poll_limit ? TALLY_VERDICT_POLL :
+			  outcome->tick ? TALLY_VERDICT_TICK : TALLY_VERDICT_INTERCEPT;
+		now = without_wake(cpu, state, outcome->measured_ns);
+	}
+	if (params->rule == TALLY_RULE_MAJORITY) {
+		tally_majority_learn(cpu, state, verdict, now);
+		goto out;
+	}
+	now = saturating_add(cpu->age_ns, now);
+	learn_duration(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+	if (verdict == TALLY_VERDICT_HIT || verdict == TALLY_VERDICT_INTERCEPT) {
+		learn_context(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+		cpu->age_ns = 0;
+		cpu->age_bin = 0;
+	} else {
+		cpu->age_ns = now;
+	}
+out:
+	cpu->verdicts[verdict]++;
+	return verdict;
+}
