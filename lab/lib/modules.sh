@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Which modules the guest loads, in which order, with which parameters.
+
+# modules_install ROOT: builds what --states, --metronome and --modules ask for, and
+# writes ROOT/etc/lab.modules.
+modules_install() {
+	local root=$1 folder item governors=() list=()
+	IFS=, read -r -a list <<<"$modules"
+	for item in "${list[@]}"; do
+		case "$item" in
+		tally | *.ko | none) ;;
+		*@*) governors+=("$item") ;;
+		*) governors+=("$item@$(modules_source_version)") ;;
+		esac
+	done
+	folder=$("$lab_root/lab/build-modules" "$kernel_headers" "${governors[@]}") || exit $?
+
+	: >"$root/etc/lab.modules"
+	if [ "$arch" = x86_64 ] && [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
+		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$metronome"
+	fi
+	[ -z "$states_parameter" ] ||
+		modules_add "$root" "$folder/lab_idle.ko" "states=$states_parameter"
+	for item in "${list[@]}"; do
+		case "$item" in
+		none) ;;
+		tally) modules_add "$root" "$(modules_tally)" ;;
+		*.ko) modules_add "$root" "$item" ;;
+		*@*) modules_add "$root" "$folder/$(modules_governor_file "$item")" "name=${item/@/-}" ;;
+		*) modules_add "$root" "$folder/$(modules_governor_file "$item@$(modules_source_version)")" ;;
+		esac
+	done
+}
+
+modules_governor_file() {
+	printf 'lab_%s_%s.ko' "${1%@*}" "$(printf '%s' "${1#*@}" | tr . _)"
+}
+
+# The source package of the kernel that is booted.
+modules_source_version() {
+	printf '%s' "$kernel_release" | sed 's/^\([0-9]*\.[0-9]*\).*/\1/'
+}
+
+modules_tally() {
+	make -s -C "$lab_root" module KDIR="$kernel_headers" >&2 ||
+		die 125 "tally's module could not be built for $kernel_release"
+	printf '%s' "$lab_root/build/module/$kernel_release/tally.ko"
+}
+
+# modules_add ROOT FILE [PARAMETER]
+modules_add() {
+	local root=$1 file=$2 name
+	[ -f "$file" ] || die 2 "--modules: there is no file $file"
+	name=$(basename "$file")
+	cp "$file" "$root/modules/$name"
+	printf '%s\n' "/modules/$name${3:+ $3}" >>"$root/etc/lab.modules"
+}
