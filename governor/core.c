@@ -201,8 +201,8 @@ void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
 		cpu->residency_ns[i] = clamp_ns(table->residency_ns[i]);
 		cpu->exit_ns[i] = clamp_ns(table->exit_ns[i]);
 		cpu->wake_ns[i] = cpu->exit_ns[i] / 2;
-		if (cpu->exit_ns[i] > cpu->all_exit_ns)
-			cpu->all_exit_ns = cpu->exit_ns[i];
+		if (table->exit_ns[i] > cpu->all_exit_ns)
+			cpu->all_exit_ns = table->exit_ns[i];
 		if (cpu->residency_ns[i] >= SHORT_NS &&
 		    cpu->residency_ns[i] < cpu->short_bound_ns)
 			cpu->short_bound_ns = cpu->residency_ns[i];
@@ -488,8 +488,8 @@ void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
 	bool stop;
 	int state;
 
-	d->sleep_ns = sleep_ns;
-	d->tick_ns = tick_ns;
+	d->sleep_ns = sleep_ns < 0 ? 0 : sleep_ns;
+	d->tick_ns = tick_ns < 0 ? 0 : tick_ns;
 	if (params->rule == TALLY_RULE_MAJORITY) {
 		tally_majority_choose(cpu, params, ask);
 		return;
@@ -588,6 +588,7 @@ int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
 		  const struct tally_outcome *outcome)
 {
 	const struct tally_decision *d = &cpu->decision;
+	s64 measured_ns = outcome->measured_ns < 0 ? 0 : outcome->measured_ns;
 	int state = outcome->entered;
 	enum tally_verdict verdict;
 	u32 now;
@@ -600,14 +601,14 @@ int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
 		learn_acceptance(cpu, state);
 
 	if (d->sleep_ns != TALLY_NOT_ASKED &&
-	    outcome->measured_ns + ENTRY_SLACK_NS >= d->sleep_ns) {
+	    d->sleep_ns - measured_ns <= ENTRY_SLACK_NS) {
 		verdict = TALLY_VERDICT_HIT;
 		now = clamp_ns(d->sleep_ns);
-		learn_wake(cpu, state, outcome->measured_ns);
+		learn_wake(cpu, state, measured_ns);
 	} else {
 		verdict = outcome->poll_limit ? TALLY_VERDICT_POLL :
 			  outcome->tick ? TALLY_VERDICT_TICK : TALLY_VERDICT_INTERCEPT;
-		now = without_wake(cpu, state, outcome->measured_ns);
+		now = without_wake(cpu, state, measured_ns);
 	}
 	if (params->rule == TALLY_RULE_MAJORITY) {
 		tally_majority_learn(cpu, state, verdict, now);

@@ -23,6 +23,12 @@ typedef int64_t s64;
 #define TALLY_BINS_MAX		32
 #define TALLY_CONTEXTS		64
 
+/*
+ * Default of tally_params.latency_weight, in eighths: 2.5, between the 2 and the 3
+ * that suit the replay's workloads; see Documentation/governor.md.
+ */
+#define TALLY_LATENCY_WEIGHT	20
+
 /* The sleep length was not asked for: no timer bounds the expectation. */
 #define TALLY_NOT_ASKED		INT64_C(0x7fffffffffffffff)
 
@@ -103,7 +109,7 @@ struct tally_table {
  * @util: let the CPU's utilisation speak (expectation rule: as evidence; majority
  *	rule: as the classic threshold)
  * @latency_weight: active nanoseconds that one nanosecond of exit latency is
- *	worth, in eighths: 0 (power only) to 255; 20 is the default
+ *	worth, in eighths: 0 (power only) to 255
  * @util_shift: the utilisation counts as high above capacity >> util_shift,
  *	0 to 10; 6 is the classic value
  */

@@ -99,7 +99,7 @@ struct tally_cpu {
 	struct tally_bin bins[TALLY_BINS_MAX];
 	u32 tick_period_ns;
 	u32 age_ns;
-	u32 all_exit_ns;
+	s64 all_exit_ns;
 	u32 short_bound_ns;
 	u32 told_ns;
 	u16 usable;
