@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# bench/report: reads result files, prints reports. Its modules: bench/reporting/.
+PROGRAMS += bench/report
+
+REPORT_SOURCES := bench/report.c $(sort $(wildcard bench/reporting/*.c))
+REPORT_OBJECTS := $(REPORT_SOURCES:%.c=$(BUILD)/%.o)
+REPORT_LIBS = $(shell $(PKG_CONFIG) --libs jansson gsl) -lm -lpthread
+
+bench/report: $(REPORT_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(REPORT_LIBS)

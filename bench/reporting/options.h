@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The command line of bench/report. */
+#ifndef REPORTING_OPTIONS_H
+#define REPORTING_OPTIONS_H
+
+#include "experiment.h"
+#include "layout.h"
+
+/**
+ * enum rp_layouts - the layouts, a bit each
+ */
+enum rp_layouts {
+	LAYOUT_HEADER = 1 << 0,
+	LAYOUT_STATES = 1 << 1,
+	LAYOUT_RESIDENCY = 1 << 2,
+	LAYOUT_SWEEP = 1 << 3,
+};
+
+#define LAYOUT_DEFAULT (LAYOUT_HEADER | LAYOUT_STATES | LAYOUT_RESIDENCY | \
+			LAYOUT_SWEEP)
+
+enum rp_format {
+	FORMAT_TEXT,
+	FORMAT_CSV,
+	FORMAT_MARKDOWN,
+	FORMAT_JSON,
+};
+
+/**
+ * struct options - what the user asked for
+ * @layouts: bits of enum rp_layouts
+ * @format: how it is printed
+ * @choice: reference, metric, what tells series apart
+ * @layout: options of layouts
+ * @files: result files and folders
+ * @n_files: how many
+ */
+struct options {
+	int layouts;
+	enum rp_format format;
+	struct rp_choice choice;
+	struct layout_options layout;
+	char **files;
+	size_t n_files;
+};
+
+/**
+ * options_parse() - read the command line
+ * @argc: as in main()
+ * @argv: as in main()
+ * @options: filled in
+ *
+ * Ends the program with status 2 after one line on standard error when an
+ * argument is wrong, with 0 after --help and --version.
+ */
+void options_parse(int argc, char **argv, struct options *options);
+
+#endif /* REPORTING_OPTIONS_H */

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena.h"
+#include "json.h"
+#include "read.h"
+#include "read_point.h"
+
+const char *rp_fact(const struct rp_run *run, const char *key)
+{
+	for (size_t i = 0; i < run->n_facts; i++)
+		if (!strcmp(run->facts[i].key, key))
+			return run->facts[i].text;
+	return NULL;
+}
+
+const struct rp_metric *rp_metric(const struct rp_point *point,
+				  const char *name)
+{
+	for (size_t i = 0; i < point->n_metrics; i++)
+		if (point->metrics[i].name == name)
+			return &point->metrics[i];
+	return NULL;
+}
+
+static void read_facts(struct doc *doc, json_t *root, struct rp_run *run)
+{
+	json_t *host = doc_object(doc, root, "host", true);
+	json_t *cpuidle = doc_object(doc, root, "cpuidle", true);
+	const char *key;
+	json_t *value;
+
+	if (doc->error)
+		return;
+	run->facts = arena_new(struct rp_fact, json_object_size(host) + 1);
+	json_object_foreach(host, key, value) {
+		if (json_is_null(value))
+			continue;
+		run->facts[run->n_facts].key = arena_intern(key);
+		run->facts[run->n_facts++].text = doc_any(value);
+	}
+	run->facts[run->n_facts].key = "cpuidle_driver";
+	run->facts[run->n_facts].text = doc_text(doc, cpuidle, "driver", false);
+	run->n_facts += run->facts[run->n_facts].text ? 1 : 0;
+}
+
+static void read_table(struct doc *doc, json_t *from, struct rp_table *table)
+{
+	json_t *states = doc_array(doc, from, "states", true), *state;
+	size_t i;
+
+	table->cpus = doc_cpus(doc, from, "cpus");
+	table->count = json_array_size(states);
+	table->states = arena_new(struct rp_state, table->count);
+	json_array_foreach(states, i, state) {
+		struct rp_state *to = &table->states[i];
+
+		to->index = doc_count(doc, state, "index", true);
+		to->name = doc_text(doc, state, "name", true);
+		to->desc = doc_text(doc, state, "desc", false);
+		to->exit_latency_us =
+			doc_number(doc, state, "exit_latency_us", 0, true);
+		to->target_residency_us =
+			doc_number(doc, state, "target_residency_us", 0, true);
+		to->disabled = doc_bool(doc, state, "disabled", false);
+	}
+}
+
+static void read_tables(struct doc *doc, json_t *root, struct rp_run *run)
+{
+	json_t *cpuidle = doc_object(doc, root, "cpuidle", true);
+	json_t *tables = doc_array(doc, cpuidle, "tables", false), *table;
+	size_t i;
+
+	run->n_tables = json_array_size(tables);
+	run->tables = arena_new(struct rp_table, run->n_tables);
+	doc->where = "cpuidle.tables";
+	json_array_foreach(tables, i, table)
+		read_table(doc, table, &run->tables[i]);
+	doc->where = NULL;
+	run->tables_text = doc_any(tables);
+}
+
+/* As a shell wants it: quoted only where it needs to be. */
+static const char *quoted(const char *word)
+{
+	char text[1024];
+	size_t used = 0;
+
+	if (*word && !word[strcspn(word, " \t\n\"'\\$`*?[]{}()<>|&;!#~")])
+		return word;
+	text[used++] = '\'';
+	for (; *word && used < sizeof(text) - 8; word++) {
+		if (*word == '\'')
+			used += sprintf(text + used, "'\\''");
+		else
+			text[used++] = *word;
+	}
+	text[used++] = '\'';
+	text[used] = '\0';
+	return arena_printf("%s", text);
+}
+
+static void read_command(struct doc *doc, json_t *root, struct rp_run *run)
+{
+	json_t *words = doc_array(doc, root, "command", false), *word;
+	const char *text = "";
+	size_t i;
+
+	json_array_foreach(words, i, word) {
+		const char *plain = json_string_value(word);
+
+		if (!plain) {
+			doc_fail(doc, "command", "has something that is no string");
+			return;
+		}
+		text = arena_printf("%s%s%s", text, i ? " " : "", quoted(plain));
+	}
+	run->command = arena_intern(text);
+}
+
+static void read_notes(struct doc *doc, json_t *root, struct rp_run *run)
+{
+	json_t *notes = doc_array(doc, root, "notes", false), *note;
+	size_t i;
+
+	run->n_notes = json_array_size(notes);
+	run->notes = arena_new(const char *, run->n_notes);
+	json_array_foreach(notes, i, note)
+		run->notes[i] = doc_any(note) ? doc_any(note) : "";
+}
+
+static void read_run(struct doc *doc, json_t *root, int keep,
+		     struct rp_run *run)
+{
+	json_t *points = doc_array(doc, root, "points", true), *point;
+	json_t *parameters = doc_object(doc, root, "parameters", false);
+	size_t i;
+
+	run->program = doc_text(doc, root, "program", true);
+	run->program_version = doc_text(doc, root, "program_version", false);
+	run->started_s = doc_number(doc, root, "started_s", 0, false);
+	run->run = doc_count(doc, root, "run", true);
+	run->governor = doc_text(doc, root, "governor", false);
+	run->reference = doc_text(doc, root, "reference", false);
+	run->setting = doc_text(doc, root, "setting", false);
+	run->clock = doc_text(doc, root, "clock", false);
+	run->parameters = doc_any(parameters);
+	run->cpus = doc_any(json_object_get(parameters, "cpus"));
+	run->complete = doc_bool(doc, root, "complete", true);
+	read_command(doc, root, run);
+	read_notes(doc, root, run);
+	read_facts(doc, root, run);
+	read_tables(doc, root, run);
+	run->n_points = json_array_size(points);
+	run->points = arena_new(struct rp_point, run->n_points);
+	json_array_foreach(points, i, point) {
+		char where[32];
+
+		snprintf(where, sizeof(where), "points[%zu]", i);
+		doc->where = where;
+		rp_read_point(doc, point, keep, &run->points[i]);
+		doc->where = NULL;
+		if (doc->error)
+			return;
+	}
+}
+
+static void check_kind(struct doc *doc, json_t *root)
+{
+	const char *format;
+	json_int_t version;
+
+	if (!json_is_object(root)) {
+		doc->error = "is not a result file: not a JSON object";
+		return;
+	}
+	format = json_string_value(json_object_get(root, "format"));
+	if (!format || strcmp(format, "tally-result")) {
+		doc->error = "is not a result file: its format is not \"tally-result\"";
+		return;
+	}
+	version = doc_count(doc, root, "version", true);
+	if (version > RP_VERSION)
+		doc->error = arena_printf("is of version %lld, this report reads up to version %d: use a newer tally",
+					  (long long)version, RP_VERSION);
+	else if (version < 1 && !doc->error)
+		doc->error = "version is not 1 or more";
+}
+
+const char *rp_read(const char *file, int keep, struct rp_run *run)
+{
+	json_error_t problem;
+	struct doc doc = { NULL, NULL };
+	json_t *root;
+
+	memset(run, 0, sizeof(*run));
+	run->file = file;
+	root = json_load_file(file, JSON_REJECT_DUPLICATES, &problem);
+	if (!root && problem.line < 0)
+		return arena_printf("%s", problem.text);
+	if (!root)
+		return arena_printf("%s, line %d: %s",
+				    json_error_code(&problem) == json_error_premature_end_of_input ?
+				    "is truncated" : "is malformed JSON",
+				    problem.line, problem.text);
+	check_kind(&doc, root);
+	if (!doc.error)
+		read_run(&doc, root, keep, run);
+	json_decref(root);
+	return doc.error;
+}
