@@ -57,6 +57,8 @@
  *    out for a number of choices that doubles with each rejection.
  */
 #include <tally/cpu.h>
+#include "context.h"
+#include "ledger.h"
 #include "majority.h"
 
 #ifndef __KERNEL__
@@ -64,18 +66,6 @@
 #else
 #include <linux/string.h>
 #endif
-
-#define ONE_Q15			32768u
-
-/*
- * An outcome moves a hazard by 1/8 of the way: the decay of teo, which follows a
- * change of the workload within some ten wake-ups.
- */
-#define HAZARD_SHIFT		3
-
-/* Bins double in width from 2 us to 134 ms; beyond that lies one open bin. */
-#define FIRST_EDGE_SHIFT	11
-#define LAST_EDGE_SHIFT		27
 
 /*
  * Frequent timers nearer than this are unlikely (the default timer slack is
@@ -92,103 +82,11 @@
 /* Stop the tick if the CPU survives until it with at least this probability. */
 #define TICK_ALIVE_Q15		(ONE_Q15 / 4)
 
-/* Survival below this changes no choice as long as the tick corrects it. */
-#define ALIVE_NEGLIGIBLE_Q15	(ONE_Q15 / 512)
-
 /* See step 7. 1/64: a 600 us state is taken for timers from about 38 ms on. */
 #define ALIVE_FLOOR_Q15		(ONE_Q15 / 64)
 
-/* A row is believed when its durations keep within about a quarter octave. */
-#define ROW_SHIFT		2
-#define ROW_UNSEEN_Q8		0xffff
-#define ROW_FIRST_SPREAD_Q8	256
-#define ROW_TRUSTED_Q8		80
-
 /* The longest time that a rejected state is left out, in choices. */
 #define BAN_MAX			64
-
-static u32 clamp_ns(s64 ns)
-{
-	if (ns < 0)
-		return 0;
-	return ns > 0xffffffffll ? 0xffffffffu : (u32)ns;
-}
-
-static u32 min_u32(u32 a, u32 b)
-{
-	return a < b ? a : b;
-}
-
-static u32 saturating_add(u32 a, u32 b)
-{
-	return a + b < a ? 0xffffffffu : a + b;
-}
-
-/* log2 in Q8, linear between powers of two: at most 0.09 off. */
-static u16 log2_q8(u32 ns)
-{
-	unsigned int whole;
-
-	if (ns < 256)
-		return 8 << 8;
-	whole = 31 - __builtin_clz(ns);
-	return (whole << 8) | ((ns >> (whole - 8)) & 255);
-}
-
-/* The inverse of log2_q8(). */
-static u32 exp2_q8(u32 log_q8)
-{
-	unsigned int whole = log_q8 >> 8;
-
-	return (256 | (log_q8 & 255)) << (whole - 8);
-}
-
-/* An outcome in two bits: up to 32 us, 262 us, 2.1 ms, and beyond. */
-static u8 outcome_class(u32 ns)
-{
-	if (ns < 1u << 18)
-		return ns >= 1u << 15;
-	return ns < 1u << 21 ? 2 : 3;
-}
-
-static void add_edge(u32 *edges, int *count, u32 edge)
-{
-	int i = *count;
-
-	if (!edge || edge == 0xffffffffu)
-		return;
-	while (i > 0 && edges[i - 1] > edge)
-		i--;
-	if (i > 0 && edges[i - 1] == edge)
-		return;
-	for (int j = *count; j > i; j--)
-		edges[j] = edges[j - 1];
-	edges[i] = edge;
-	(*count)++;
-}
-
-static void build_bins(struct tally_cpu *cpu)
-{
-	u32 edges[TALLY_BINS_MAX];
-	int count = 0;
-	u32 start = 0;
-
-	for (int shift = FIRST_EDGE_SHIFT; shift <= LAST_EDGE_SHIFT; shift++)
-		add_edge(edges, &count, 1u << shift);
-	for (int i = 0; i < cpu->table.count; i++)
-		add_edge(edges, &count, cpu->residency_ns[i]);
-	edges[count++] = 0xffffffffu;
-
-	for (int i = 0; i < count; i++) {
-		struct tally_bin *bin = &cpu->bins[i];
-
-		bin->end_ns = edges[i];
-		bin->width_ns = edges[i] - start;
-		bin->inverse_q32 = 0xffffffffu / bin->width_ns;
-		start = edges[i];
-	}
-	cpu->bin_count = count;
-}
 
 void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
 		    s64 tick_period_ns)
@@ -207,57 +105,11 @@ void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
 		    cpu->residency_ns[i] < cpu->short_bound_ns)
 			cpu->short_bound_ns = cpu->residency_ns[i];
 	}
-	build_bins(cpu);
+	ledger_init(cpu);
 	for (int i = 0; i < TALLY_CONTEXTS; i++)
 		cpu->rows[i].spread_q8 = ROW_UNSEEN_Q8;
 	cpu->decision.sleep_ns = TALLY_NOT_ASKED;
 	cpu->decision.tick_ns = TALLY_NOT_ASKED;
-}
-
-/*
- * Walk on to @until_ns, counted from the begin of the sleep; stop early where
- * @enough_ns are expected already, or survival is negligible. @floor_q15 bounds
- * survival from below.
- */
-static void walk_to(struct tally_cpu *cpu, u32 until_ns, u32 enough_ns,
-		    u32 floor_q15)
-{
-	struct tally_walk *walk = &cpu->walk;
-	const struct tally_bin *bin = &cpu->bins[walk->bin];
-	u64 enough_q15 = (u64)enough_ns << 15;
-	u64 expected = walk->expected_q15;
-	u32 alive = walk->alive_q15;
-	u32 from = walk->from_ns;
-
-	while (from < until_ns && alive && expected < enough_q15) {
-		u32 end = min_u32(bin->end_ns, until_ns);
-		u32 span = end - from;
-		u32 lost = alive * bin->hazard_q15 >> 15;
-
-		if (span != bin->width_ns)
-			lost = (u64)lost * ((u64)span * bin->inverse_q32 >> 17) >> 15;
-		expected += (u64)(alive - lost / 2) * span;
-		alive -= lost;
-		if (alive < ALIVE_NEGLIGIBLE_Q15)
-			alive = 0;
-		if (alive < floor_q15)
-			alive = floor_q15;
-		from = end;
-		if (end == bin->end_ns)
-			bin++;
-	}
-	walk->expected_q15 = expected;
-	walk->alive_q15 = alive;
-	walk->from_ns = from;
-	walk->bin = bin - cpu->bins;
-}
-
-static void walk_start(struct tally_cpu *cpu)
-{
-	cpu->walk.expected_q15 = 0;
-	cpu->walk.alive_q15 = ONE_Q15;
-	cpu->walk.from_ns = cpu->age_ns;
-	cpu->walk.bin = cpu->age_bin;
 }
 
 /* The states that may be entered now; 0 if there is none. */
@@ -280,18 +132,6 @@ static u16 usable_states(const struct tally_cpu *cpu, const struct tally_ask *as
 			usable = (enabled & quick) ? (enabled & quick) : (enabled & -enabled);
 	}
 	return usable;
-}
-
-/* The duration that the context tells, counted from the begin of the sleep, or 0. */
-static u32 told_by_context(const struct tally_cpu *cpu)
-{
-	const struct tally_row *row = &cpu->rows[cpu->history];
-	u32 told;
-
-	if (row->spread_q8 > ROW_TRUSTED_Q8)
-		return 0;
-	told = exp2_q8(row->mean_q8);
-	return told > cpu->age_ns ? told : 0;
 }
 
 /**
@@ -406,7 +246,7 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 		return tally_majority_predict(cpu, params, ask);
 
 	if (params->context)
-		cpu->told_ns = told_by_context(cpu);
+		cpu->told_ns = context_tells(cpu);
 	if (cpu->told_ns) {
 		expected_ns = cpu->told_ns - cpu->age_ns;
 		cpu->context_used++;
@@ -415,10 +255,10 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 		choose_short(cpu, params, expected_ns);
 		return false;
 	}
-	walk_start(cpu);
+	ledger_walk_start(cpu);
 	if (ask->tick_stopped)
 		return true;
-	walk_to(cpu, saturating_add(cpu->age_ns, SHORT_NS), 0xffffffffu, 0);
+	ledger_walk(cpu, saturating_add(cpu->age_ns, SHORT_NS), 0xffffffffu, 0);
 	expected_ns = (cpu->walk.expected_q15 +
 		       (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 15;
 	if (expected_ns >= cpu->short_bound_ns || expected_ns >= cpu->tick_period_ns / 4)
@@ -451,13 +291,13 @@ static void view_walked(struct tally_cpu *cpu, const struct tally_params *params
 					     params->latency_weight >> 3));
 
 	if (until < cpu->walk.from_ns)
-		walk_start(cpu);
+		ledger_walk_start(cpu);
 	if (view->second_chance) {
-		walk_to(cpu, until, 0xffffffffu, floor_q15);
+		ledger_walk(cpu, until, 0xffffffffu, floor_q15);
 		view->tick_ns = cpu->walk.expected_q15 >> 15;
 		view->before_tick_q15 = ONE_Q15 - cpu->walk.alive_q15;
 	}
-	walk_to(cpu, saturating_add(cpu->age_ns, sleep_ns), enough, floor_q15);
+	ledger_walk(cpu, saturating_add(cpu->age_ns, sleep_ns), enough, floor_q15);
 	view->timer_ns = cpu->walk.expected_q15 >> 15;
 	view->before_timer_q15 = ONE_Q15 - cpu->walk.alive_q15;
 }
@@ -512,39 +352,6 @@ void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
 		reason = TALLY_REASON_TICK;
 	}
 	decide(cpu, state, reason, stop);
-}
-
-/* Survived until @until_ns, and intercepted there or not. */
-static void learn_duration(struct tally_cpu *cpu, u32 until_ns, bool intercepted)
-{
-	struct tally_bin *bin = &cpu->bins[cpu->age_bin];
-
-	for (; bin->end_ns <= until_ns && bin->end_ns != 0xffffffffu; bin++)
-		bin->hazard_q15 -= (bin->hazard_q15 + (1 << HAZARD_SHIFT) - 1) >>
-				   HAZARD_SHIFT;
-	if (intercepted)
-		bin->hazard_q15 += (ONE_Q15 - bin->hazard_q15) >> HAZARD_SHIFT;
-	cpu->age_bin = bin - cpu->bins;
-}
-
-/* Step 3: how long the sleep was that followed this context. */
-static void learn_context(struct tally_cpu *cpu, u32 duration_ns, bool intercepted)
-{
-	struct tally_row *row = &cpu->rows[cpu->history];
-	int now = log2_q8(duration_ns);
-	int off = now - row->mean_q8;
-
-	if (row->spread_q8 == ROW_UNSEEN_Q8) {
-		row->mean_q8 = now;
-		row->spread_q8 = ROW_FIRST_SPREAD_Q8;
-	} else if (intercepted || off > 0) {
-		int distance = off < 0 ? -off : off;
-
-		row->mean_q8 += off / (1 << ROW_SHIFT);
-		row->spread_q8 += (distance - row->spread_q8) / (1 << ROW_SHIFT);
-	}
-	cpu->history = (cpu->history << 2 | outcome_class(duration_ns)) &
-		       (TALLY_CONTEXTS - 1);
 }
 
 /* Step 8. */
@@ -615,9 +422,9 @@ int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
 		goto out;
 	}
 	now = saturating_add(cpu->age_ns, now);
-	learn_duration(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+	ledger_learn(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
 	if (verdict == TALLY_VERDICT_HIT || verdict == TALLY_VERDICT_INTERCEPT) {
-		learn_context(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+		context_learn(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
 		cpu->age_ns = 0;
 		cpu->age_bin = 0;
 	} else {

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Step 3 of core.c: how long the sleeps were that followed the last outcomes. */
+#ifndef TALLY_CONTEXT_H
+#define TALLY_CONTEXT_H
+
+#include "ledger.h"
+
+/* A row is believed when its durations keep within about a quarter octave. */
+#define ROW_SHIFT		2
+#define ROW_UNSEEN_Q8		0xffff
+#define ROW_FIRST_SPREAD_Q8	256
+#define ROW_TRUSTED_Q8		80
+
+/* log2 in Q8, linear between powers of two: at most 0.09 off. */
+static u16 log2_q8(u32 ns)
+{
+	unsigned int whole;
+
+	if (ns < 256)
+		return 8 << 8;
+	whole = 31 - __builtin_clz(ns);
+	return (whole << 8) | ((ns >> (whole - 8)) & 255);
+}
+
+/* The inverse of log2_q8(). */
+static u32 exp2_q8(u32 log_q8)
+{
+	unsigned int whole = log_q8 >> 8;
+
+	return (256 | (log_q8 & 255)) << (whole - 8);
+}
+
+/* An outcome in two bits: up to 32 us, 262 us, 2.1 ms, and beyond. */
+static u8 outcome_class(u32 ns)
+{
+	if (ns < 1u << 18)
+		return ns >= 1u << 15;
+	return ns < 1u << 21 ? 2 : 3;
+}
+
+/* The duration that the context tells, counted from the begin of the sleep, or 0. */
+static inline u32 context_tells(const struct tally_cpu *cpu)
+{
+	const struct tally_row *row = &cpu->rows[cpu->history];
+	u32 told;
+
+	if (row->spread_q8 > ROW_TRUSTED_Q8)
+		return 0;
+	told = exp2_q8(row->mean_q8);
+	return told > cpu->age_ns ? told : 0;
+}
+
+/* Step 3: how long the sleep was that followed this context. */
+static inline void context_learn(struct tally_cpu *cpu, u32 duration_ns, bool intercepted)
+{
+	struct tally_row *row = &cpu->rows[cpu->history];
+	int now = log2_q8(duration_ns);
+	int off = now - row->mean_q8;
+
+	if (row->spread_q8 == ROW_UNSEEN_Q8) {
+		row->mean_q8 = now;
+		row->spread_q8 = ROW_FIRST_SPREAD_Q8;
+	} else if (intercepted || off > 0) {
+		int distance = off < 0 ? -off : off;
+
+		row->mean_q8 += off / (1 << ROW_SHIFT);
+		row->spread_q8 += (distance - row->spread_q8) / (1 << ROW_SHIFT);
+	}
+	cpu->history = (cpu->history << 2 | outcome_class(duration_ns)) &
+		       (TALLY_CONTEXTS - 1);
+}
+
+#endif /* TALLY_CONTEXT_H */

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Steps 1 and 4 of core.c: the hazards and the walk over them. */
+#include "ledger.h"
+
+/*
+ * An outcome moves a hazard by 1/8 of the way: the decay of teo, which follows a
+ * change of the workload within some ten wake-ups.
+ */
+#define HAZARD_SHIFT		3
+
+/* Bins double in width from 2 us to 134 ms; beyond that lies one open bin. */
+#define FIRST_EDGE_SHIFT	11
+#define LAST_EDGE_SHIFT		27
+
+/* Survival below this changes no choice as long as the tick corrects it. */
+#define ALIVE_NEGLIGIBLE_Q15	(ONE_Q15 / 512)
+
+static void add_edge(u32 *edges, int *count, u32 edge)
+{
+	int i = *count;
+
+	if (!edge || edge == 0xffffffffu)
+		return;
+	while (i > 0 && edges[i - 1] > edge)
+		i--;
+	if (i > 0 && edges[i - 1] == edge)
+		return;
+	for (int j = *count; j > i; j--)
+		edges[j] = edges[j - 1];
+	edges[i] = edge;
+	(*count)++;
+}
+
+void ledger_init(struct tally_cpu *cpu)
+{
+	u32 edges[TALLY_BINS_MAX];
+	int count = 0;
+	u32 start = 0;
+
+	for (int shift = FIRST_EDGE_SHIFT; shift <= LAST_EDGE_SHIFT; shift++)
+		add_edge(edges, &count, 1u << shift);
+	for (int i = 0; i < cpu->table.count; i++)
+		add_edge(edges, &count, cpu->residency_ns[i]);
+	edges[count++] = 0xffffffffu;
+
+	for (int i = 0; i < count; i++) {
+		struct tally_bin *bin = &cpu->bins[i];
+
+		bin->end_ns = edges[i];
+		bin->width_ns = edges[i] - start;
+		bin->inverse_q32 = 0xffffffffu / bin->width_ns;
+		start = edges[i];
+	}
+	cpu->bin_count = count;
+}
+
+void ledger_walk(struct tally_cpu *cpu, u32 until_ns, u32 enough_ns, u32 floor_q15)
+{
+	struct tally_walk *walk = &cpu->walk;
+	const struct tally_bin *bin = &cpu->bins[walk->bin];
+	u64 enough_q15 = (u64)enough_ns << 15;
+	u64 expected = walk->expected_q15;
+	u32 alive = walk->alive_q15;
+	u32 from = walk->from_ns;
+
+	while (from < until_ns && alive && expected < enough_q15) {
+		u32 end = min_u32(bin->end_ns, until_ns);
+		u32 span = end - from;
+		u32 lost = alive * bin->hazard_q15 >> 15;
+
+		if (span != bin->width_ns)
+			lost = (u64)lost * ((u64)span * bin->inverse_q32 >> 17) >> 15;
+		expected += (u64)(alive - lost / 2) * span;
+		alive -= lost;
+		if (alive < ALIVE_NEGLIGIBLE_Q15)
+			alive = 0;
+		if (alive < floor_q15)
+			alive = floor_q15;
+		from = end;
+		if (end == bin->end_ns)
+			bin++;
+	}
+	walk->expected_q15 = expected;
+	walk->alive_q15 = alive;
+	walk->from_ns = from;
+	walk->bin = bin - cpu->bins;
+}
+
+void ledger_learn(struct tally_cpu *cpu, u32 until_ns, bool intercepted)
+{
+	struct tally_bin *bin = &cpu->bins[cpu->age_bin];
+
+	for (; bin->end_ns <= until_ns && bin->end_ns != 0xffffffffu; bin++)
+		bin->hazard_q15 -= (bin->hazard_q15 + (1 << HAZARD_SHIFT) - 1) >>
+				   HAZARD_SHIFT;
+	if (intercepted)
+		bin->hazard_q15 += (ONE_Q15 - bin->hazard_q15) >> HAZARD_SHIFT;
+	cpu->age_bin = bin - cpu->bins;
+}
