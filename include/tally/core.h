@@ -30,7 +30,7 @@ typedef int64_t s64;
 #define TALLY_LATENCY_WEIGHT	20
 
 /* The sleep length was not asked for: no timer bounds the expectation. */
-#define TALLY_NOT_ASKED		INT64_C(0x7fffffffffffffff)
+#define TALLY_NOT_ASKED		0x7fffffffffffffffLL
 
 /**
  * enum tally_rule - how the ledger is read
