@@ -27,3 +27,18 @@ peers: $(TALLY_PEERS)
 	scripts/build-peers -o $(BUILD)/peers
 
 .PHONY: peers
+
+REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle governors fixed \
+		     workloads/workload workloads/design workloads/held-out evaluate league \
+		     league-text league-data)
+REPLAY_OBJS := $(patsubst %,$(BUILD)/replay/%.o,replay options setup cmd-evaluate cmd-traces \
+		 instructions)
+REPLAY_LIBS := -lm -ldl -lpthread -ljansson $(REPLAY_INPUT_LIBS)
+
+# Until the readers are all there, there is nothing to link.
+ifneq ($(and $(wildcard replay/table.c),$(wildcard replay/reader.c)),)
+PROGRAMS += replay/replay
+endif
+
+replay/replay: $(REPLAY_OBJS) $(REPLAY_LIB_OBJS) $(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
+	$(CC) $(LDFLAGS) -o $@ $^ $(REPLAY_LIBS)
