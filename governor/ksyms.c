@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Symbols of the running kernel that modules cannot link to.
+ *
+ * A kprobe accepts a symbol's name and tells its address: that way
+ * kallsyms_lookup_name() is found, and with it everything else, data included.
+ *
+ * The functions are then called through static calls. Where the architecture
+ * patches them into direct calls (x86), neither indirect-branch tracking (a
+ * function that is never called indirectly may have lost its landing pad) nor a
+ * control-flow check, nor a retpoline, stands in between. Elsewhere a static
+ * call is a call through a pointer:
+ *
+ * - arm64: all of these functions are global, so the compiler gives them a BTI
+ *   landing pad, and under kCFI a type hash, both at the symbol's address.
+ * - ppc64le: the symbol's address is the global entry point, which sets up the
+ *   TOC from r12; the caller restores its own.
+ *
+ * In both cases it has to be the symbol's very address, whereas a kprobe may have
+ * been moved past a landing pad or to the local entry point: see start_of().
+ */
+#define pr_fmt(fmt) "tally: " fmt
+
+#include <linux/kallsyms.h>
+#include <linux/kprobes.h>
+#include "ksyms.h"
+
+#define TALLY_DEFINE(name) DEFINE_STATIC_CALL_NULL(tally_##name, name);
+TALLY_CALLS(TALLY_DEFINE)
+#ifdef CONFIG_SMP
+TALLY_DEFINE(sched_cpu_util)
+#endif
+
+struct tally_cpuidle tally_cpuidle;
+
+static bool has_util;
+
+bool tally_has_util(void)
+{
+	return has_util;
+}
+
+#if IS_ENABLED(CONFIG_KPROBES) && IS_ENABLED(CONFIG_CPU_IDLE)
+
+DEFINE_STATIC_CALL_NULL(tally_lookup, kallsyms_lookup_name);
+
+static struct kprobe lookup_probe __initdata = {
+	.symbol_name = "kallsyms_lookup_name",
+};
+
+/* The address of the symbol that @address lies in, or 0. */
+static unsigned long __init start_of(unsigned long address)
+{
+	static char where[KSYM_SYMBOL_LEN] __initdata;
+	unsigned long offset;
+	const char *plus;
+
+	sprint_symbol(where, address);
+	plus = strchr(where, '+');
+	if (!plus || sscanf(plus, "+0x%lx/", &offset) != 1)
+		return 0;
+	return address - offset;
+}
+
+static int __init find_lookup(void)
+{
+	unsigned long address;
+	int ret;
+
+	ret = register_kprobe(&lookup_probe);
+	if (ret) {
+		pr_err("no kprobe on kallsyms_lookup_name (error %d; locked down, or no kallsyms?): not loaded\n",
+		       ret);
+		return ret;
+	}
+	address = start_of((unsigned long)lookup_probe.addr);
+	unregister_kprobe(&lookup_probe);
+	if (!address) {
+		pr_err("this kernel does not tell the address of kallsyms_lookup_name: not loaded\n");
+		return -ENOENT;
+	}
+	static_call_update(tally_lookup, (typeof(&kallsyms_lookup_name))address);
+	return 0;
+}
+
+static int __init find(const char *name, void *address)
+{
+	unsigned long found = static_call(tally_lookup)(name);
+
+	if (!found) {
+		pr_err("this kernel has no symbol %s%s: not loaded\n", name,
+		       IS_ENABLED(CONFIG_KALLSYMS_ALL) ? "" :
+		       " (CONFIG_KALLSYMS_ALL is not set)");
+		return -ENOENT;
+	}
+	*(unsigned long *)address = found;
+	return 0;
+}
+
+static int __init find_calls(void)
+{
+	unsigned long address;
+
+#define TALLY_FIND(name)						\
+	if (find(#name, &address))					\
+		return -ENOENT;						\
+	static_call_update(tally_##name, (typeof(&name))address);
+	TALLY_CALLS(TALLY_FIND)
+
+#ifdef CONFIG_SMP
+	/* Optional: only the utilisation awareness needs it. */
+	address = static_call(tally_lookup)("sched_cpu_util");
+	if (address) {
+		static_call_update(tally_sched_cpu_util,
+				   (typeof(&sched_cpu_util))address);
+		has_util = true;
+	}
+#endif
+	return 0;
+}
+
+int __init tally_ksyms_find(void)
+{
+	int ret = find_lookup();
+
+	if (ret)
+		return ret;
+	if (find("cpuidle_lock", &tally_cpuidle.lock) ||
+	    find("cpuidle_governors", &tally_cpuidle.governors) ||
+	    find("cpuidle_curr_governor", &tally_cpuidle.current_governor) ||
+	    find("cpuidle_prev_governor", &tally_cpuidle.previous_governor))
+		return -ENOENT;
+	return find_calls();
+}
+
+#else
+
+int __init tally_ksyms_find(void)
+{
+	pr_err("this kernel was built without CONFIG_%s: not loaded\n",
+	       IS_ENABLED(CONFIG_CPU_IDLE) ? "KPROBES" : "CPU_IDLE");
+	return -EOPNOTSUPP;
+}
+
+#endif
