@@ -67,7 +67,8 @@ struct reader_error {
  * @WAKE_TICK: the tick
  * @WAKE_IPI: an inter-processor interrupt
  * @WAKE_IRQ: a device interrupt
- * @WAKE_TASK: a task was made runnable while the CPU polled: no interrupt came
+ * @WAKE_TASK: another CPU made a task runnable, and no interrupt was seen (polling, or a
+ *	trace without interrupts)
  * @WAKE_POLL_LIMIT: the polling state's time limit (recorded by tally only)
  * @WAKE_CAUSES: how many there are
  */
@@ -113,7 +114,9 @@ enum sleep_source {
  * PERIOD_CLAMPED: time went back within it; its length was cut to fit
  * PERIOD_RAN: a task ran between the last period and this one (seen in
  *	sched_switch); without it, nothing is known
- * PERIOD_HAS_ASK: @ask and @decision are what tally recorded (tally:select)
+ * PERIOD_RESET: tally began anew on this CPU before it (tally:table), see
+ *	reader_recorded_table()
+ * PERIOD_HAS_ASK: @ask, @params and @decision are what tally recorded (tally:select)
  * PERIOD_HAS_OUTCOME: @outcome and @verdict are what tally recorded (tally:reflect)
  */
 #define PERIOD_CONTINUES	0x0001
@@ -126,6 +129,7 @@ enum sleep_source {
 #define PERIOD_RAN		0x0080
 #define PERIOD_HAS_ASK		0x0100
 #define PERIOD_HAS_OUTCOME	0x0200
+#define PERIOD_RESET		0x0400
 
 /**
  * struct idle_period - one stay of one CPU in one idle state
@@ -141,6 +145,7 @@ enum sleep_source {
  *	the estimate; may be negative when recorded (the timer was due)
  * @tick_ns: the same with the tick, or TALLY_NOT_ASKED if not recorded
  * @verdict: enum tally_verdict, with PERIOD_HAS_OUTCOME
+ * @params: parameters in force, with PERIOD_HAS_ASK
  * @ask: what tally knew, with PERIOD_HAS_ASK
  * @decision: what tally chose, with PERIOD_HAS_ASK
  * @outcome: how it ended, with PERIOD_HAS_OUTCOME
@@ -157,6 +162,7 @@ struct idle_period {
 	uint64_t gap_ns;
 	int64_t sleep_ns;
 	int64_t tick_ns;
+	struct tally_params params;
 	struct tally_ask ask;
 	struct tally_decision decision;
 	struct tally_outcome outcome;
@@ -210,6 +216,29 @@ int reader_next(struct reader *reader, struct idle_period *period,
  * reader_next() returned 0 or -1.
  */
 const struct trace_summary *reader_summary(const struct reader *reader);
+
+/**
+ * struct recorded_table - with what tally began on a CPU (tally:table)
+ * @table: its effective state table
+ * @tick_period_ns: period of the tick
+ */
+struct recorded_table {
+	struct tally_table table;
+	int64_t tick_period_ns;
+};
+
+/**
+ * reader_recorded_table() - the last table that tally recorded for a CPU
+ * @reader: the reader
+ * @cpu: the CPU
+ * @table: filled when true is returned
+ *
+ * To be asked for with the period that has PERIOD_RESET.
+ *
+ * Return: whether there is one.
+ */
+bool reader_recorded_table(const struct reader *reader, unsigned int cpu,
+			   struct recorded_table *table);
 
 /**
  * reader_close() - give everything back

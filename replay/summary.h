@@ -110,7 +110,7 @@ struct length_histogram;
  * @stamp_ns: resolution of the time stamps: 1, or 1000 where they are in microseconds
  */
 struct trace_summary {
-	char format[96];
+	char format[160];
 	uint64_t events;
 	uint64_t idle_events;
 	uint64_t periods;
@@ -161,7 +161,7 @@ void summary_add_length(struct trace_summary *summary, uint64_t length_ns);
  * @summary: the summary
  * @percent: 0 to 100
  *
- * Nearest rank. Exact up to 65,536 ns, and at 0 and 100 percent; above, it is at most 1/65,536 low.
+ * Nearest rank. Exact up to 65,536 ns, and at 0 and 100 percent; above, it is at most 1/32,768 low.
  *
  * Return: nanoseconds, 0 without any period.
  */
