@@ -106,6 +106,12 @@ int bench_main(const struct bench_program *program, void *priv, int argc, char *
 int bench_usage(struct bench *bench, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/**
+ * bench_argp_init() - for argp parsers: ARGP_KEY_INIT hands the common options down
+ * @state: of the parser, whose only child is options_argp; its input is the struct bench
+ */
+void bench_argp_init(struct argp_state *state);
+
 /** bench_thread_setup() - how a measuring thread on @cpu runs under the options */
 struct thread_setup bench_thread_setup(const struct bench *bench, int cpu);
 

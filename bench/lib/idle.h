@@ -37,6 +37,11 @@ enum idle_counter {
 	IDLE_COUNTERS
 };
 
+/* This kernel has no such counter: it reads as 0. */
+#define IDLE_FD_ABSENT	(-1)
+/* The limit on open files was reached: opened at each reading. */
+#define IDLE_FD_EACH	(-2)
+
 /**
  * struct idle_state - one state of one CPU, as its driver tells it
  * @index: the N of its `stateN` directory
@@ -45,7 +50,7 @@ enum idle_counter {
  * @exit_latency_us: exit latency
  * @target_residency_us: target residency (0 where the kernel has no such file)
  * @disabled: disabled through sysfs or by the driver at the time of idle_open()
- * @fd: kept-open counters; -1: no such counter, or opened at each reading
+ * @fd: kept-open counters, or IDLE_FD_ABSENT, or IDLE_FD_EACH
  */
 struct idle_state {
 	int index;
@@ -63,12 +68,14 @@ struct idle_state {
  * @states: number of states, 0 for a CPU without cpuidle
  * @state: in ascending order of index
  * @first: index of its first state in a snapshot's arrays
+ * @generation: times that its counters had to be opened again (driver registered anew)
  */
 struct idle_cpu {
 	int cpu;
 	int states;
 	struct idle_state *state;
 	int first;
+	int generation;
 };
 
 /**
@@ -91,12 +98,14 @@ struct idle {
  * struct idle_snapshot - all counters at one time
  * @stamp_ns: CLOCK_MONOTONIC, per CPU
  * @gone: per CPU: errno with which its counters could not be read, or 0
+ * @generation: per CPU: its generation then
  * @count: [slot][counter]
  * @pending_us: [slot]: sleep under way when the snapshot began
  */
 struct idle_snapshot {
 	uint64_t *stamp_ns;
 	int *gone;
+	int *generation;
 	uint64_t (*count)[IDLE_COUNTERS];
 	uint64_t *pending_us;
 };
@@ -208,6 +217,18 @@ void idle_group_interval(const struct idle *idle, const struct cpulist *cpus,
 
 /** idle_interval_free() - free what an interval holds */
 void idle_interval_free(struct idle_interval *interval);
+
+/**
+ * idle_read() - read one CPU's counters through the kept-open descriptors
+ * @cpu: the CPU
+ * @count: result, [state][counter]
+ *
+ * Return: 0, or errno (ENODEV: the CPU went offline, or its driver went away).
+ */
+int idle_read(struct idle_cpu *cpu, uint64_t (*count)[IDLE_COUNTERS]);
+
+/** idle_find() - the CPU's index in @idle->cpu, or -1 */
+int idle_find(const struct idle *idle, int cpu);
 
 /** idle_driver() - name of the cpuidle driver ("none" without); -1 with errno */
 int idle_driver(char *buf, size_t size);

@@ -18,11 +18,12 @@
  * @m2: running sum of squared differences from the mean
  * @min: smallest value, 0 without values
  * @max: largest value
- * @hist: log-linear histogram of the values, rounded down to integers
+ * @hist: log-linear histogram of the values
+ * @sum: sum of the values in each bucket
  * @samples: number of batch means
  * @sample: means of consecutive batches of equal length, at most STATS_SAMPLES
  *
- * About 9 KiB. All zero is the empty set. Values are 0 or more.
+ * About 24 KiB. All zero is the empty set. Values are 0 or more.
  */
 struct stats {
 	uint64_t count;
@@ -31,6 +32,7 @@ struct stats {
 	uint64_t min;
 	uint64_t max;
 	uint64_t hist[HIST_BUCKETS];
+	uint64_t sum[HIST_BUCKETS];
 	int samples;
 	double sample[STATS_SAMPLES];
 };
@@ -54,6 +56,7 @@ uint64_t hist_upper(int bucket);
 static inline void stats_add(struct stats *stats, uint64_t value)
 {
 	double delta = (double)value - stats->mean;
+	int bucket = hist_bucket(value);
 
 	if (!stats->count++ || value < stats->min)
 		stats->min = value;
@@ -61,7 +64,8 @@ static inline void stats_add(struct stats *stats, uint64_t value)
 		stats->max = value;
 	stats->mean += delta / (double)stats->count;
 	stats->m2 += delta * ((double)value - stats->mean);
-	stats->hist[hist_bucket(value)]++;
+	stats->hist[bucket]++;
+	stats->sum[bucket] += value;
 }
 
 /** stats_merge() - add the values of @from to @to; samples are left alone */
@@ -75,8 +79,8 @@ double stats_stddev(const struct stats *stats);
  * @stats: the values
  * @percent: 0 to 100
  *
- * Return: upper edge of the bucket in which it falls (exact below 16, at most
- * 6.25 % high above), clipped to min and max; 0 without values.
+ * Return: mean of the values in the bucket in which it falls, rounded: exact where
+ * the values lie close together, else off by at most 6.25 %; 0 without values.
  */
 uint64_t stats_percentile(const struct stats *stats, double percent);
 
