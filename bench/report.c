@@ -10,11 +10,20 @@
 #include "bench/reporting/arena.h"
 #include "bench/reporting/options.h"
 #include "bench/reporting/read.h"
+#include "bench/reporting/scratch.h"
 
+#define STATUS_FAILED 1
+#define STATUS_USAGE 2
+#define STATUS_PART 3
+#define STATUS_GATE 4
+
+/* What confounds a comparison comes before the comparison. */
 static void add_layouts(struct report *report, const struct options *options,
 			const struct rp_experiment *from)
 {
 	report->subject = layout_subject(from);
+	if (options->layouts & LAYOUT_DIFFERENCES)
+		layout_differences(report, from);
 	if (options->layouts & LAYOUT_HEADER)
 		layout_header(report, from);
 	if (options->layouts & LAYOUT_STATES)
@@ -23,6 +32,8 @@ static void add_layouts(struct report *report, const struct options *options,
 		layout_residency(report, from, &options->layout);
 	if (options->layouts & LAYOUT_SWEEP)
 		layout_sweep(report, from, &options->layout);
+	if (options->layouts & LAYOUT_VERDICTS)
+		layout_verdicts(report, from, &options->layout);
 }
 
 static int print_report(const struct report *report, enum rp_format format)
@@ -46,26 +57,66 @@ static int print_report(const struct report *report, enum rp_format format)
 	if (fflush(stdout) || ferror(stdout) || bad) {
 		fprintf(stderr, "report: standard output cannot be written: %s\n",
 			strerror(errno));
-		return 1;
+		return STATUS_FAILED;
 	}
 	return 0;
 }
 
+static int check_gates(const struct options *options,
+		       const struct rp_experiment *experiments, size_t count)
+{
+	int status = 0;
+
+	for (size_t i = 0; i < options->n_gates; i++) {
+		const struct rp_gate *gate = &options->gates[i];
+		const char *why, *line;
+		bool met = rp_gate_check(gate, experiments, count,
+					 &options->layout.rules, &why);
+
+		for (line = why; *line; line = strchr(line, '\n') + 1)
+			fprintf(stderr, "report: gate %s %s: %.*s\n",
+				gate->text, met ? "met" : "not met",
+				(int)strcspn(line, "\n"), line);
+		if (!met)
+			status = STATUS_GATE;
+	}
+	return status;
+}
+
 static int keep_for(const struct options *options)
 {
-	return options->layout.per_cpu ? RP_KEEP_PER_CPU : 0;
+	return (options->layout.per_cpu ? RP_KEEP_PER_CPU : 0) |
+		(options->layout.rules.samples ? RP_KEEP_SAMPLES : 0);
+}
+
+static int make_report(const struct options *options, const struct rp_set *set)
+{
+	struct report report = { 0 };
+	struct rp_experiment *experiments;
+	const char *problem;
+	size_t count;
+	int status;
+
+	count = rp_experiments(set, &options->choice, &experiments, &problem);
+	if (!count) {
+		fprintf(stderr, "report: %s\n", problem);
+		return STATUS_USAGE;
+	}
+	for (size_t i = 0; i < count; i++) {
+		rp_exclude(&experiments[i], &options->exclusion);
+		add_layouts(&report, options, &experiments[i]);
+	}
+	status = print_report(&report, options->format);
+	return status ? status : check_gates(options, experiments, count);
 }
 
 int main(int argc, char **argv)
 {
-	struct report report = { 0 };
-	struct rp_experiment *experiments;
 	struct options options;
-	const char *problem;
 	struct rp_set set;
-	size_t count;
 	int status;
 
+	scratch_begin();
 	options_parse(argc, argv, &options);
 	rp_load(options.files, options.n_files, keep_for(&options), &set);
 	for (size_t i = 0; i < set.n_problems; i++)
@@ -73,17 +124,8 @@ int main(int argc, char **argv)
 			set.problems[i].text);
 	if (!set.n_runs) {
 		fprintf(stderr, "report: none of the files can be used\n");
-		return set.n_problems ? 3 : 1;
+		return STATUS_PART;
 	}
-	count = rp_experiments(&set, &options.choice, &experiments, &problem);
-	if (!count) {
-		fprintf(stderr, "report: %s\n", problem);
-		return 2;
-	}
-	for (size_t i = 0; i < count; i++)
-		add_layouts(&report, &options, &experiments[i]);
-	status = print_report(&report, options.format);
-	if (!status && set.n_problems)
-		status = 3;
-	return status;
+	status = make_report(&options, &set);
+	return !status && set.n_problems ? STATUS_PART : status;
 }

@@ -104,7 +104,6 @@ json_t *doc_object(struct doc *doc, json_t *object, const char *key, bool need)
 
 const char *doc_any(json_t *value)
 {
-	const char *text;
 	char *dump;
 
 	if (!value || json_is_null(value))
@@ -112,9 +111,7 @@ const char *doc_any(json_t *value)
 	if (json_is_string(value))
 		return arena_intern(json_string_value(value));
 	dump = json_dumps(value, JSON_ENCODE_ANY | JSON_SORT_KEYS);
-	text = arena_intern(dump ? dump : "?");
-	free(dump);
-	return text;
+	return arena_intern(dump ? dump : "?");
 }
 
 static int compare_ints(const void *a, const void *b)

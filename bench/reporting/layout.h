@@ -6,6 +6,7 @@
 #ifndef REPORTING_LAYOUT_H
 #define REPORTING_LAYOUT_H
 
+#include "compare.h"
 #include "experiment.h"
 #include "table.h"
 
@@ -14,11 +15,15 @@
  * @each_point: a table or row for each point of the sweep too
  * @per_cpu: residency for each CPU too
  * @overlapping: 0-day layout: show changes whose ranges overlap too
+ * @metric: the only metric that is compared, or NULL
+ * @rules: how comparisons are judged
  */
 struct layout_options {
 	bool each_point;
 	bool per_cpu;
 	bool overlapping;
+	const char *metric;
+	struct rp_rules rules;
 };
 
 /* Machine, kernel, settings, runs. */
@@ -32,6 +37,24 @@ void layout_residency(struct report *report, const struct rp_experiment *from,
 void layout_sweep(struct report *report, const struct rp_experiment *from,
 		  const struct layout_options *options);
 
+/* A verdict on each series, with interval and effect size. */
+void layout_verdicts(struct report *report, const struct rp_experiment *from,
+		     const struct layout_options *options);
+/* What else differs between the runs. */
+void layout_differences(struct report *report,
+			const struct rp_experiment *from);
+
+/**
+ * layout_metrics() - the metrics of a comparison
+ * @from: the experiment
+ * @asked: the only one, or NULL
+ * @names: filled in, the main metric first
+ * @room: how many fit
+ *
+ * Return: how many.
+ */
+size_t layout_metrics(const struct rp_experiment *from, const char *asked,
+		      const char **names, size_t room);
 /* "pingpong, cores:2, 5 governors": what a title begins with. */
 const char *layout_subject(const struct rp_experiment *from);
 /* An axis value as people read it: whole numbers without a fraction. */

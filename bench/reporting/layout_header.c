@@ -107,10 +107,10 @@ void layout_header(struct report *report, const struct rp_experiment *from)
 		{ "kernel", "kernel_release" }, { "build", "kernel_version" },
 		{ "command line", "kernel_cmdline" }, { "tick, Hz", "hz" },
 		{ "CPUs online", "cpus_online" }, { "SMT", "smt" },
-		{ "cpufreq", "cpufreq" }, { "cpuidle driver", "cpuidle_driver" },
+		{ "cpufreq driver", "cpufreq.driver" },
+		{ "cpufreq governor", "cpufreq.governor" }, { "cpuidle driver", "cpuidle_driver" },
 		{ "latency QoS, us", "latency_qos_us" },
 		{ "timer slack, ns", "timer_slack_ns" },
-		{ "temperature, m°C", "temperature_mc" },
 		{ "lab (QEMU)", "lab" }, { "tally", "program_version" },
 	};
 	struct table *table = report_table(report, "header",

@@ -3,7 +3,9 @@
 #ifndef REPORTING_OPTIONS_H
 #define REPORTING_OPTIONS_H
 
+#include "exclude.h"
 #include "experiment.h"
+#include "gate.h"
 #include "layout.h"
 
 /**
@@ -14,10 +16,15 @@ enum rp_layouts {
 	LAYOUT_STATES = 1 << 1,
 	LAYOUT_RESIDENCY = 1 << 2,
 	LAYOUT_SWEEP = 1 << 3,
+	LAYOUT_VERDICTS = 1 << 4,
+	LAYOUT_DIFFERENCES = 1 << 5,
+	LAYOUT_IRRITATOR = 1 << 6,
+	LAYOUT_MMTESTS = 1 << 7,
+	LAYOUT_ZERO_DAY = 1 << 8,
 };
 
-#define LAYOUT_DEFAULT (LAYOUT_HEADER | LAYOUT_STATES | LAYOUT_RESIDENCY | \
-			LAYOUT_SWEEP)
+#define LAYOUT_DEFAULT (LAYOUT_DIFFERENCES | LAYOUT_HEADER | LAYOUT_STATES | \
+			LAYOUT_RESIDENCY | LAYOUT_SWEEP | LAYOUT_VERDICTS)
 
 enum rp_format {
 	FORMAT_TEXT,
@@ -32,6 +39,9 @@ enum rp_format {
  * @format: how it is printed
  * @choice: reference, metric, what tells series apart
  * @layout: options of layouts
+ * @exclusion: points that are left out of comparisons
+ * @gates: limits
+ * @n_gates: how many
  * @files: result files and folders
  * @n_files: how many
  */
@@ -40,6 +50,9 @@ struct options {
 	enum rp_format format;
 	struct rp_choice choice;
 	struct layout_options layout;
+	struct rp_exclusion exclusion;
+	struct rp_gate *gates;
+	size_t n_gates;
 	char **files;
 	size_t n_files;
 };

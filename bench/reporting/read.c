@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "json.h"
 #include "read.h"
 #include "read_point.h"
+#include "scratch.h"
 
 const char *rp_fact(const struct rp_run *run, const char *key)
 {
@@ -25,25 +30,46 @@ const struct rp_metric *rp_metric(const struct rp_point *point,
 	return NULL;
 }
 
+/* An object's members are facts of their own: "mitigations.mds". */
+static void add_fact(struct rp_run *run, const char *key, json_t *value)
+{
+	const char *inner;
+	json_t *member;
+
+	if (json_is_null(value) || !value)
+		return;
+	if (!json_is_object(value)) {
+		run->facts[run->n_facts].key = arena_intern(key);
+		run->facts[run->n_facts++].text = doc_any(value);
+		return;
+	}
+	json_object_foreach(value, inner, member) {
+		char name[256];
+
+		snprintf(name, sizeof(name), "%s.%s", key, inner);
+		if (json_is_null(member))
+			continue;
+		run->facts[run->n_facts].key = arena_intern(name);
+		run->facts[run->n_facts++].text = doc_any(member);
+	}
+}
+
 static void read_facts(struct doc *doc, json_t *root, struct rp_run *run)
 {
 	json_t *host = doc_object(doc, root, "host", true);
 	json_t *cpuidle = doc_object(doc, root, "cpuidle", true);
 	const char *key;
+	size_t room = 1;
 	json_t *value;
 
 	if (doc->error)
 		return;
-	run->facts = arena_new(struct rp_fact, json_object_size(host) + 1);
-	json_object_foreach(host, key, value) {
-		if (json_is_null(value))
-			continue;
-		run->facts[run->n_facts].key = arena_intern(key);
-		run->facts[run->n_facts++].text = doc_any(value);
-	}
-	run->facts[run->n_facts].key = "cpuidle_driver";
-	run->facts[run->n_facts].text = doc_text(doc, cpuidle, "driver", false);
-	run->n_facts += run->facts[run->n_facts].text ? 1 : 0;
+	json_object_foreach(host, key, value)
+		room += json_is_object(value) ? json_object_size(value) : 1;
+	run->facts = arena_new(struct rp_fact, room);
+	json_object_foreach(host, key, value)
+		add_fact(run, key, value);
+	add_fact(run, "cpuidle_driver", json_object_get(cpuidle, "driver"));
 }
 
 static void read_table(struct doc *doc, json_t *from, struct rp_table *table)
@@ -190,17 +216,53 @@ static void check_kind(struct doc *doc, json_t *root)
 		doc->error = "version is not 1 or more";
 }
 
+/* malloc()ed; NULL with errno set when it cannot be read. */
+static char *whole_file(const char *file, size_t *size)
+{
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	size_t room = 0;
+	char *text = NULL;
+	ssize_t got = 1;
+
+	*size = 0;
+	while (fd >= 0 && got > 0) {
+		char *more;
+
+		room += room + 65536;
+		more = realloc(text, room);
+		if (!more) {
+			got = -1;
+			break;
+		}
+		text = more;
+		while (*size < room &&
+		       (got = read(fd, text + *size, room - *size)) > 0)
+			*size += got;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (fd < 0 || got < 0) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}
+
 const char *rp_read(const char *file, int keep, struct rp_run *run)
 {
 	json_error_t problem;
 	struct doc doc = { NULL, NULL };
+	size_t size;
 	json_t *root;
+	char *text;
 
 	memset(run, 0, sizeof(*run));
 	run->file = file;
-	root = json_load_file(file, JSON_REJECT_DUPLICATES, &problem);
-	if (!root && problem.line < 0)
-		return arena_printf("%s", problem.text);
+	text = whole_file(file, &size);
+	if (!text)
+		return arena_printf("cannot be read: %s", strerror(errno));
+	root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &problem);
+	free(text);
 	if (!root)
 		return arena_printf("%s, line %d: %s",
 				    json_error_code(&problem) == json_error_premature_end_of_input ?
@@ -209,6 +271,6 @@ const char *rp_read(const char *file, int keep, struct rp_run *run)
 	check_kind(&doc, root);
 	if (!doc.error)
 		read_run(&doc, root, keep, run);
-	json_decref(root);
+	scratch_reset();
 	return doc.error;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,6 +188,33 @@ static void read_events(struct doc *doc, json_t *from, struct rp_point *to)
 	}
 }
 
+/* Power is a metric like any other: it can be compared, drawn and gated. */
+static void derive_power(struct rp_point *to)
+{
+	struct rp_metric *metrics;
+
+	if (!to->n_energy || !to->elapsed_ns)
+		return;
+	metrics = arena_new(struct rp_metric, to->n_metrics + to->n_energy);
+	if (to->n_metrics)
+		memcpy(metrics, to->metrics, to->n_metrics * sizeof(*metrics));
+	to->metrics = metrics;
+	for (size_t i = 0; i < to->n_energy; i++) {
+		struct rp_metric *power = &metrics[to->n_metrics++];
+		char name[256];
+
+		snprintf(name, sizeof(name), "power_%s_w", to->energy[i].name);
+		*power = (struct rp_metric){
+			.name = arena_intern(name), .unit = arena_intern("W"),
+			.better = -1, .count = 1,
+			.mean = to->energy[i].value * 1e9 / to->elapsed_ns,
+			.stddev = NAN, .min = NAN, .p50 = NAN, .p90 = NAN,
+			.p99 = NAN, .p999 = NAN, .max = NAN,
+		};
+	}
+	qsort(metrics, to->n_metrics, sizeof(*metrics), compare_metrics);
+}
+
 void rp_read_point(struct doc *doc, json_t *from, int keep,
 		   struct rp_point *to)
 {
@@ -216,5 +244,7 @@ void rp_read_point(struct doc *doc, json_t *from, int keep,
 	read_metrics(doc, from, keep, to);
 	read_idle(doc, from, keep, to);
 	read_energy(doc, from, to);
+	if (!doc->error)
+		derive_power(to);
 	read_events(doc, from, to);
 }
