@@ -25,10 +25,14 @@
 #include <linux/kprobes.h>
 #include "ksyms.h"
 
-#define TALLY_DEFINE(name) DEFINE_STATIC_CALL_NULL(tally_##name, name);
-TALLY_CALLS(TALLY_DEFINE)
+DEFINE_STATIC_CALL_NULL(tally_cpuidle_register_governor, cpuidle_register_governor);
+DEFINE_STATIC_CALL_NULL(tally_cpuidle_switch_governor, cpuidle_switch_governor);
+DEFINE_STATIC_CALL_NULL(tally_cpuidle_governor_latency_req, cpuidle_governor_latency_req);
+DEFINE_STATIC_CALL_NULL(tally_tick_nohz_get_sleep_length, tick_nohz_get_sleep_length);
+DEFINE_STATIC_CALL_NULL(tally_tick_nohz_tick_stopped, tick_nohz_tick_stopped);
+DEFINE_STATIC_CALL_NULL(tally_tick_nohz_idle_got_tick, tick_nohz_idle_got_tick);
 #ifdef CONFIG_SMP
-TALLY_DEFINE(sched_cpu_util)
+DEFINE_STATIC_CALL_NULL(tally_sched_cpu_util, sched_cpu_util);
 #endif
 
 struct tally_cpuidle tally_cpuidle;
@@ -79,7 +83,7 @@ static int __init find_lookup(void)
 		pr_err("this kernel does not tell the address of kallsyms_lookup_name: not loaded\n");
 		return -ENOENT;
 	}
-	static_call_update(tally_lookup, (typeof(&kallsyms_lookup_name))address);
+	static_call_update(tally_lookup, (typeof(kallsyms_lookup_name) *)address);
 	return 0;
 }
 
@@ -97,40 +101,65 @@ static int __init find(const char *name, void *address)
 	return 0;
 }
 
+static int __init find_data(void)
+{
+	if (find("cpuidle_lock", &tally_cpuidle.lock) ||
+	    find("cpuidle_governors", &tally_cpuidle.governors) ||
+	    find("cpuidle_curr_governor", &tally_cpuidle.current_governor) ||
+	    find("cpuidle_prev_governor", &tally_cpuidle.previous_governor))
+		return -ENOENT;
+	return 0;
+}
+
 static int __init find_calls(void)
 {
-	unsigned long address;
+	typeof(cpuidle_register_governor) *register_governor;
+	typeof(cpuidle_switch_governor) *switch_governor;
+	typeof(cpuidle_governor_latency_req) *latency_req;
+	typeof(tick_nohz_get_sleep_length) *get_sleep_length;
+	typeof(tick_nohz_tick_stopped) *tick_stopped;
+	typeof(tick_nohz_idle_got_tick) *got_tick;
 
-#define TALLY_FIND(name)						\
-	if (find(#name, &address))					\
-		return -ENOENT;						\
-	static_call_update(tally_##name, (typeof(&name))address);
-	TALLY_CALLS(TALLY_FIND)
-
-#ifdef CONFIG_SMP
-	/* Optional: only the utilisation awareness needs it. */
-	address = static_call(tally_lookup)("sched_cpu_util");
-	if (address) {
-		static_call_update(tally_sched_cpu_util,
-				   (typeof(&sched_cpu_util))address);
-		has_util = true;
-	}
-#endif
+	if (find("cpuidle_register_governor", &register_governor) ||
+	    find("cpuidle_switch_governor", &switch_governor) ||
+	    find("cpuidle_governor_latency_req", &latency_req) ||
+	    find("tick_nohz_get_sleep_length", &get_sleep_length) ||
+	    find("tick_nohz_tick_stopped", &tick_stopped) ||
+	    find("tick_nohz_idle_got_tick", &got_tick))
+		return -ENOENT;
+	static_call_update(tally_cpuidle_register_governor, register_governor);
+	static_call_update(tally_cpuidle_switch_governor, switch_governor);
+	static_call_update(tally_cpuidle_governor_latency_req, latency_req);
+	static_call_update(tally_tick_nohz_get_sleep_length, get_sleep_length);
+	static_call_update(tally_tick_nohz_tick_stopped, tick_stopped);
+	static_call_update(tally_tick_nohz_idle_got_tick, got_tick);
 	return 0;
+}
+
+/* Optional: only the utilisation awareness needs it. */
+static void __init find_util(void)
+{
+#ifdef CONFIG_SMP
+	unsigned long address = static_call(tally_lookup)("sched_cpu_util");
+
+	if (!address)
+		return;
+	static_call_update(tally_sched_cpu_util, (typeof(sched_cpu_util) *)address);
+	has_util = true;
+#endif
 }
 
 int __init tally_ksyms_find(void)
 {
 	int ret = find_lookup();
 
-	if (ret)
-		return ret;
-	if (find("cpuidle_lock", &tally_cpuidle.lock) ||
-	    find("cpuidle_governors", &tally_cpuidle.governors) ||
-	    find("cpuidle_curr_governor", &tally_cpuidle.current_governor) ||
-	    find("cpuidle_prev_governor", &tally_cpuidle.previous_governor))
-		return -ENOENT;
-	return find_calls();
+	if (!ret)
+		ret = find_data();
+	if (!ret)
+		ret = find_calls();
+	if (!ret)
+		find_util();
+	return ret;
 }
 
 #else

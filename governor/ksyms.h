@@ -16,15 +16,6 @@
 /* Of drivers/cpuidle/cpuidle.h, which is private to that folder. */
 int cpuidle_switch_governor(struct cpuidle_governor *gov);
 
-/* Functions that must be there. */
-#define TALLY_CALLS(CALL)			\
-	CALL(cpuidle_register_governor)		\
-	CALL(cpuidle_switch_governor)		\
-	CALL(cpuidle_governor_latency_req)	\
-	CALL(tick_nohz_get_sleep_length)	\
-	CALL(tick_nohz_tick_stopped)		\
-	CALL(tick_nohz_idle_got_tick)
-
 #ifdef TALLY_BUILTIN
 
 #define tally_call(name) name
@@ -51,10 +42,14 @@ static inline int tally_ksyms_find(void)
 /* Direct calls where the architecture can patch them, see ksyms.c. */
 #define tally_call(name) static_call(tally_##name)
 
-#define TALLY_DECLARE(name) DECLARE_STATIC_CALL(tally_##name, name);
-TALLY_CALLS(TALLY_DECLARE)
+DECLARE_STATIC_CALL(tally_cpuidle_register_governor, cpuidle_register_governor);
+DECLARE_STATIC_CALL(tally_cpuidle_switch_governor, cpuidle_switch_governor);
+DECLARE_STATIC_CALL(tally_cpuidle_governor_latency_req, cpuidle_governor_latency_req);
+DECLARE_STATIC_CALL(tally_tick_nohz_get_sleep_length, tick_nohz_get_sleep_length);
+DECLARE_STATIC_CALL(tally_tick_nohz_tick_stopped, tick_nohz_tick_stopped);
+DECLARE_STATIC_CALL(tally_tick_nohz_idle_got_tick, tick_nohz_idle_got_tick);
 #ifdef CONFIG_SMP
-TALLY_DECLARE(sched_cpu_util)
+DECLARE_STATIC_CALL(tally_sched_cpu_util, sched_cpu_util);
 #endif
 
 /**
@@ -66,7 +61,7 @@ TALLY_DECLARE(sched_cpu_util)
  *	governor of its own leaves
  */
 struct tally_cpuidle {
-	struct mutex *lock;
+	struct mutex *lock;	/* cpuidle_lock itself */
 	struct list_head *governors;
 	struct cpuidle_governor **current_governor;
 	struct cpuidle_governor **previous_governor;

@@ -67,6 +67,7 @@ extern struct tally_percpu __percpu *tally_cpus;
  */
 static inline void tally_look(struct tally_percpu *copy, unsigned int cpu)
 {
+	/* Racing with the idle loop is the point: see above. */
 	data_race(*copy = *per_cpu_ptr(tally_cpus, cpu));
 }
 

@@ -116,9 +116,9 @@ static bool covers(const struct tally_fix_rule *rule, unsigned int cpu)
 	return !rule->range_count;
 }
 
-const struct tally_fix_rule *tally_rules_find(const struct tally_fix_rules *rules,
-					  const char *driver, const char *state,
-					  unsigned int cpu)
+const struct tally_fix_rule *
+tally_rules_find(const struct tally_fix_rules *rules, const char *driver,
+		 const char *state, unsigned int cpu)
 {
 	for (int i = rules->count - 1; i >= 0; i--) {
 		const struct tally_fix_rule *rule = &rules->rule[i];

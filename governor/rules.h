@@ -70,8 +70,8 @@ const char *tally_rules_parse(const char *text, struct tally_fix_rules *rules);
  *
  * Return: the last one that matches, or NULL.
  */
-const struct tally_fix_rule *tally_rules_find(const struct tally_fix_rules *rules,
-					  const char *driver, const char *state,
-					  unsigned int cpu);
+const struct tally_fix_rule *
+tally_rules_find(const struct tally_fix_rules *rules, const char *driver,
+		 const char *state, unsigned int cpu);
 
 #endif /* TALLY_RULES_H */
