@@ -42,3 +42,9 @@ endif
 
 replay/replay: $(REPLAY_OBJS) $(REPLAY_LIB_OBJS) $(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
 	$(CC) $(LDFLAGS) -o $@ $^ $(REPLAY_LIBS)
+
+PROGRAMS += replay/bench-select
+BENCH_SELECT_OBJS := $(patsubst %,$(BUILD)/replay/%.o,bench-select callgrind-run select-load)
+
+replay/bench-select: $(BENCH_SELECT_OBJS) $(REPLAY_LIB_OBJS) | $(TALLY_PEERS)
+	$(CC) $(LDFLAGS) -o $@ $^ -lm -ldl -lpthread -ljansson

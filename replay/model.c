@@ -186,17 +186,19 @@ static void period(struct model_cpu *cpu)
 	bool stopped;
 	int state;
 
+	cpu->stopped_before = cpu->env.tick_stopped;
 	state = choose(cpu);
 	stopped = cpu->env.tick_stopped;
 	measured_ns = stay(cpu, state);
+	cpu->env.got_tick = false;
 	tick_run(cpu);
+	cpu->ticked = cpu->env.got_tick;
+	cpu->poll_limited = cpu->dev.poll_time_limit;
 	cpu->env.now_ns = cpu->now_ns;
 	cpu->dev.last_residency_ns = measured_ns;
 	count(cpu, state, measured_ns);
 	if (cpu->gov->reflect)
 		cpu->gov->reflect(&cpu->dev, state);
-	/* Like the idle loop, which asks for itself afterwards. */
-	cpu->env.got_tick = false;
 	if (cpu->watch)
 		cpu->watch(cpu->watch_context, cpu, state, start_ns, measured_ns, stopped);
 }

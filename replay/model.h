@@ -149,6 +149,9 @@ typedef void model_watch(void *context, const struct model_cpu *cpu, int state,
  * @now_ns: simulated clock
  * @next_tick_ns: when the next tick is due, stopped or not
  * @session: the session under way
+ * @stopped_before: the tick was stopped when the last choice was asked for
+ * @ticked: the tick ran in the last period
+ * @poll_limited: a polling state's time limit ended it
  * @watch: hears every idle period, or NULL
  * @watch_context: handed to it
  * @score: what it all came to
@@ -165,6 +168,9 @@ struct model_cpu {
 	s64 now_ns;
 	s64 next_tick_ns;
 	struct model_session session;
+	bool stopped_before;
+	bool ticked;
+	bool poll_limited;
 	model_watch *watch;
 	void *watch_context;
 	struct model_score score;
