@@ -14,16 +14,16 @@
  * @entered_ns: perf's clock at the entry
  * @state: the state asked for
  * @open: a period is under way
- * @exits_alone: exits without an entry: sleeps that began before the recording,
- *	or whose entry was lost
- * @entries_twice: entries while a period was open: its exit was lost
+ * @seen: an event has been seen since the recording began or had a gap: an exit
+ *	without an entry is odd from then on
+ * @unmatched: exits without an entry, entries without an exit
  */
 struct events_idle {
 	uint64_t entered_ns;
 	uint32_t state;
 	bool open;
-	uint64_t exits_alone;
-	uint64_t entries_twice;
+	bool seen;
+	uint64_t unmatched;
 };
 
 /**
@@ -39,11 +39,11 @@ bool events_idle_event(struct events_idle *idle, uint32_t state,
 		       uint64_t time_ns, uint64_t *duration_ns);
 
 /**
- * events_idle_lost() - events of this CPU were lost
+ * events_idle_gap() - events of this CPU were lost, or not recorded for a while
  * @idle: the CPU's data
  *
- * The open period, if any, is dropped: its true exit may be among the lost.
+ * The open period, if any, is dropped: its true exit may be among the missing.
  */
-void events_idle_lost(struct events_idle *idle);
+void events_idle_gap(struct events_idle *idle);
 
 #endif /* TALLY_EVENTS_IDLE_H */

@@ -46,6 +46,12 @@ int pids_init(struct pids *pids);
 void pids_free(struct pids *pids);
 
 /**
+ * pids_clear() - forget all tasks
+ * @pids: the table
+ */
+void pids_clear(struct pids *pids);
+
+/**
  * pids_find() - look up a task
  * @pids: the table
  * @pid: above 0

@@ -71,6 +71,12 @@ struct events_wakeup *events_wakeup_new(unsigned int cpus, events_wakeup_fn fn,
 void events_wakeup_free(struct events_wakeup *wakeup);
 
 /**
+ * events_wakeup_reset() - forget all tasks and all queued events
+ * @wakeup: the matcher
+ */
+void events_wakeup_reset(struct events_wakeup *wakeup);
+
+/**
  * events_wakeup_root() - name the command's first task
  * @wakeup: the matcher
  * @pid: its pid; what it forks from then on is "ours" too
@@ -102,5 +108,15 @@ int events_wakeup_push(struct events_wakeup *wakeup, unsigned int ring,
  * Return: 0, or -ENOMEM.
  */
 int events_wakeup_flush(struct events_wakeup *wakeup, bool all);
+
+/**
+ * events_wakeup_gap() - the recording pauses: match all, then forget open wakeups
+ * @wakeup: the matcher
+ *
+ * Who descends from the command is kept.
+ *
+ * Return: 0, or -ENOMEM.
+ */
+int events_wakeup_gap(struct events_wakeup *wakeup);
 
 #endif /* TALLY_EVENTS_WAKEUP_H */

@@ -16,6 +16,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "bench/lib/err.h"
+
 /**
  * struct events_sink - who is told of what was seen
  * @idle: an idle period has ended: on @cpu, in state @state
@@ -40,12 +42,16 @@ struct events_sink {
  * @reader_cpu: the CPU that the reader's thread is bound to; -1 for no binding
  * @ring_bytes: size of each CPU's ring, a power of two times the page size;
  *	0 for 4 MiB
+ * @budget_percent: share of a CPU's time that the samples may cost, on the CPU
+ *	that has most of them; when they cost more the reader pauses them until
+ *	the average is kept. 100 or more: no pauses
  * @sink: who is told
  */
 struct events_options {
 	const char *cpus;
 	int reader_cpu;
 	size_t ring_bytes;
+	double budget_percent;
 	struct events_sink sink;
 };
 
@@ -60,8 +66,12 @@ struct events_options {
  * @has_miss: the kernel has power:cpu_idle_miss (since 6.1)
  * @samples: records read from the rings
  * @lost: records that the kernel had no room for
- * @idle_unmatched: cpu_idle entries or exits without their counterpart, beyond
- *	the first exit of a CPU that slept when the recording began
+ * @idle_unmatched: cpu_idle entries or exits without their counterpart, but for
+ *	the exit of a CPU that slept when the recording began
+ * @pauses: how often the samples were paused to keep the budget
+ * @covered_ns: time in which they were not; counts are of all the time
+ * @sample_cost_ns: what a sample was measured to cost when the budget was set
+ *	up, 0 without a budget
  * @reader_ns: CPU time of the reader's thread
  * @reader_wakes: how often it woke up
  */
@@ -76,6 +86,9 @@ struct events_totals {
 	uint64_t samples;
 	uint64_t lost;
 	uint64_t idle_unmatched;
+	uint64_t pauses;
+	uint64_t covered_ns;
+	uint64_t sample_cost_ns;
 	uint64_t reader_ns;
 	uint64_t reader_wakes;
 };
@@ -86,21 +99,19 @@ struct events;
  * events_open() - open all events on all CPUs, map the rings, start no counting
  * @events: set on success
  * @options: how to record
- * @why: on failure a sentence: what is missing and what to do
- * @size: size of @why, 256 does
+ * @err: BENCH_NOT_HERE: what is missing and what to do; BENCH_FAILED
  *
  * Mounts tracefs when it is not, as perf does. Needs root (or CAP_PERFMON and
  * a readable tracefs).
  *
- * Return: 0; -ENOENT, -EACCES, -EPERM and the like when it is not possible
- * here; -ENOMEM.
+ * Return: 0, or -1 with @err.
  */
 int events_open(struct events **events, const struct events_options *options,
-		char *why, size_t size);
+		struct err *err);
 
 /**
  * events_root() - name the first task of the command, before it forks
- * @events: opened, not started
+ * @events: opened or stopped
  * @pid: its pid
  *
  * Return: 0, or -ENOMEM.
@@ -109,11 +120,12 @@ int events_root(struct events *events, pid_t pid);
 
 /**
  * events_start() - let the kernel record and the reader read
- * @events: opened
+ * @events: opened, or stopped: each start counts from zero
+ * @err: BENCH_FAILED
  *
- * Return: 0, or a negative errno value of pthread_create().
+ * Return: 0, or -1 with @err.
  */
-int events_start(struct events *events);
+int events_start(struct events *events, struct err *err);
 
 /**
  * events_stop() - stop recording, read what is left, add up

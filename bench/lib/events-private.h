@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What events.c and events-reader.c share, and nobody else. */
+#ifndef TALLY_EVENTS_PRIVATE_H
+#define TALLY_EVENTS_PRIVATE_H
+
+#include <pthread.h>
+
+#include "bench/lib/events.h"
+#include "bench/lib/events-format.h"
+#include "bench/lib/events-idle.h"
+#include "bench/lib/events-pace.h"
+#include "bench/lib/events-wakeup.h"
+
+struct perf_cpu_map;
+struct perf_evlist;
+struct perf_evsel;
+
+/* Tracepoints that are sampled into the rings. */
+enum events_sampled {
+	EVENTS_CPU_IDLE,
+	EVENTS_SCHED_WAKING,
+	EVENTS_SCHED_SWITCH,
+	EVENTS_SCHED_FORK,
+	EVENTS_SAMPLED
+};
+
+/* What is only counted, in the kernel. */
+enum events_counted {
+	EVENTS_SWITCHES,
+	EVENTS_MIGRATIONS,
+	EVENTS_IRQS,
+	EVENTS_TOO_DEEP,
+	EVENTS_TOO_SHALLOW,
+	EVENTS_COUNTED
+};
+
+/**
+ * struct events - a recording
+ * @options: a copy
+ * @format: of each sampled tracepoint
+ * @sampled: list of the sampled events, with the rings
+ * @counted: list of the counted events
+ * @fork: the one of @sampled that is never paused
+ * @counter: the counted events; NULL where the kernel has none
+ * @base: what each counter said at the start
+ * @cpus: CPUs recorded
+ * @ring_cpu: ring number of each CPU, by CPU number
+ * @cpu_count: size of @idle and of @ring_cpu: highest CPU number + 1
+ * @idle: idle period under way, by CPU number
+ * @wakeup: matcher of scheduler events
+ * @totals: what the reader adds up
+ * @reader: the reader's thread
+ * @reader_tid: its thread id: its own wakeups are left out
+ * @stop: the reader must drain once more and end
+ * @lock: of @stop
+ * @stopped: signalled when @stop is set
+ * @pace: what the samples have cost
+ * @seen: samples of each CPU since the pacer looked last, by CPU number
+ * @error: what the reader failed with
+ */
+struct events {
+	struct events_options options;
+	struct events_format format[EVENTS_SAMPLED];
+	struct perf_evlist *sampled;
+	struct perf_evlist *counted;
+	struct perf_evsel *fork;
+	struct perf_evsel *counter[EVENTS_COUNTED];
+	uint64_t base[EVENTS_COUNTED];
+	struct perf_cpu_map *cpus;
+	unsigned int *ring_cpu;
+	unsigned int cpu_count;
+	struct events_idle *idle;
+	struct events_wakeup *wakeup;
+	struct events_totals totals;
+	pthread_t reader;
+	pid_t reader_tid;
+	bool stop;
+	pthread_mutex_t lock;
+	pthread_cond_t stopped;
+	struct events_pace pace;
+	uint64_t *seen;
+	int error;
+};
+
+/**
+ * events_cost() - measure what one sample costs
+ * @events: opened, not started
+ *
+ * Two threads hand a byte to and fro on one CPU, with and without samples.
+ *
+ * Return: nanoseconds, 100 to 3000 whatever was measured; 0 when the threads
+ * cannot be had.
+ */
+uint64_t events_cost(struct events *events);
+
+/**
+ * events_record() - let the samples flow, or pause them
+ * @events: opened
+ * @on: flow; the rare forks always flow between events_start() and events_stop()
+ */
+void events_record(struct events *events, bool on);
+
+/**
+ * events_discard() - empty the rings, only count into events->seen
+ * @events: opened, not started
+ */
+void events_discard(struct events *events);
+
+/**
+ * events_reader() - the reader's thread
+ * @data: struct events
+ *
+ * Return: NULL.
+ */
+void *events_reader(void *data);
+
+#endif /* TALLY_EVENTS_PRIVATE_H */

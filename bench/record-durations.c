@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/result.h"
+#include "record-durations.h"
+
+struct durations *durations_new(unsigned int cpus)
+{
+	struct durations *durations = calloc(1, sizeof(*durations));
+
+	if (!durations)
+		return NULL;
+	durations->cpus = cpus;
+	durations->idle = calloc(cpus, sizeof(*durations->idle));
+	if (!durations->idle) {
+		free(durations);
+		return NULL;
+	}
+	return durations;
+}
+
+void durations_clear(struct durations *durations)
+{
+	for (unsigned int cpu = 0; cpu < durations->cpus; cpu++)
+		for (int s = 0; s < DURATIONS_STATES; s++) {
+			free(durations->idle[cpu][s]);
+			durations->idle[cpu][s] = NULL;
+		}
+	memset(&durations->wakeup, 0, sizeof(durations->wakeup));
+	memset(&durations->wakeup_command, 0, sizeof(durations->wakeup_command));
+}
+
+void durations_free(struct durations *durations)
+{
+	if (!durations)
+		return;
+	durations_clear(durations);
+	free(durations->idle);
+	free(durations);
+}
+
+static void idle(unsigned int cpu, uint32_t state, uint64_t duration_ns, void *data)
+{
+	struct durations *durations = data;
+	struct stats **stats;
+
+	if (cpu >= durations->cpus)
+		return;
+	if (state >= DURATIONS_STATES)
+		state = DURATIONS_STATES - 1;
+	stats = &durations->idle[cpu][state];
+	if (!*stats)
+		*stats = calloc(1, sizeof(**stats));
+	if (*stats)
+		stats_add(*stats, duration_ns);
+}
+
+static void wakeup(unsigned int cpu, uint64_t latency_ns, bool ours, void *data)
+{
+	struct durations *durations = data;
+
+	(void)cpu;
+	stats_add(&durations->wakeup, latency_ns);
+	if (ours)
+		stats_add(&durations->wakeup_command, latency_ns);
+}
+
+struct events_sink durations_sink(struct durations *durations)
+{
+	struct events_sink sink = { .idle = idle, .wakeup = wakeup, .data = durations };
+
+	return sink;
+}
+
+static void report_cpu(json_t *array, int cpu, int state, const struct stats *stats)
+{
+	json_t *entry = json_pack("{s:i,s:i,s:I,s:I,s:I,s:I}", "cpu", cpu, "state", state,
+				  "count", (json_int_t)stats->count,
+				  "total_ns", (json_int_t)(stats->mean * (double)stats->count),
+				  "min_ns", (json_int_t)stats->min,
+				  "max_ns", (json_int_t)stats->max);
+	json_t *histogram = json_array();
+
+	for (int i = 0; i < HIST_BUCKETS; i++)
+		if (stats->hist[i])
+			json_array_append_new(histogram,
+					      json_pack("[I,I]", (json_int_t)hist_upper(i),
+							(json_int_t)stats->hist[i]));
+	json_object_set_new(entry, "histogram", histogram);
+	json_array_append_new(array, entry);
+}
+
+static void report_state(const struct durations *durations, int state, json_t *point,
+			 json_t *array)
+{
+	struct stats *all = calloc(1, sizeof(*all));
+	char name[48];
+
+	if (!all)
+		return;
+	for (unsigned int cpu = 0; cpu < durations->cpus; cpu++) {
+		const struct stats *stats = durations->idle[cpu][state];
+
+		if (!stats)
+			continue;
+		stats_merge(all, stats);
+		report_cpu(array, (int)cpu, state, stats);
+	}
+	snprintf(name, sizeof(name), "idle_duration_state%d", state);
+	if (all->count)
+		result_point_metric(point, name, all, "ns", NULL);
+	free(all);
+}
+
+void durations_report(const struct durations *durations, json_t *point)
+{
+	json_t *array = json_array();
+
+	for (int state = 0; state < DURATIONS_STATES; state++)
+		report_state(durations, state, point, array);
+	json_object_set_new(point, "idle_durations", array);
+	if (durations->wakeup.count)
+		result_point_metric(point, "wakeup_latency", &durations->wakeup, "ns", "lower");
+	if (durations->wakeup_command.count)
+		result_point_metric(point, "wakeup_latency_command",
+				    &durations->wakeup_command, "ns", "lower");
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Distributions that events fill in: idle periods by CPU and state, wakeups. */
+#ifndef BENCH_RECORD_DURATIONS_H
+#define BENCH_RECORD_DURATIONS_H
+
+#include <jansson.h>
+
+#include "lib/events.h"
+#include "lib/stats.h"
+
+/* States beyond are counted with the last: the kernel has 10 at most. */
+#define DURATIONS_STATES	16
+
+/**
+ * struct durations - all distributions
+ * @cpus: size of @idle: highest CPU number + 1
+ * @idle: [cpu][state], NULL where nothing has been seen
+ * @wakeup: all tasks' wakeup latency, ns
+ * @wakeup_command: that of the command's own tasks, ns
+ */
+struct durations {
+	unsigned int cpus;
+	struct stats *(*idle)[DURATIONS_STATES];
+	struct stats wakeup;
+	struct stats wakeup_command;
+};
+
+/**
+ * durations_new() - empty distributions
+ * @cpus: highest CPU number + 1
+ *
+ * Return: them, or NULL when memory is short.
+ */
+struct durations *durations_new(unsigned int cpus);
+
+/** durations_free() - free them; NULL is allowed */
+void durations_free(struct durations *durations);
+
+/** durations_clear() - empty them */
+void durations_clear(struct durations *durations);
+
+/** durations_sink() - the sink that fills them */
+struct events_sink durations_sink(struct durations *durations);
+
+/**
+ * durations_report() - add them to a point
+ * @durations: the distributions
+ * @point: gets metrics idle_duration_stateN, wakeup_latency and
+ *	wakeup_latency_command, and an array idle_durations with one entry for
+ *	each CPU and state that was entered
+ */
+void durations_report(const struct durations *durations, json_t *point);
+
+#endif /* BENCH_RECORD_DURATIONS_H */

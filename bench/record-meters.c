@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/events.h"
+#include "record-durations.h"
+#include "record-hardware.h"
+#include "record-meters.h"
+
+struct meters {
+	struct durations *durations;
+	struct events *events;
+	struct hardware hardware;
+	uint64_t interrupts;
+};
+
+/* All interrupts since boot, timer ticks and IPIs included, where the kernel counts them. */
+static uint64_t all_interrupts(void)
+{
+	uint64_t count = 0;
+	char line[64];
+	FILE *file = fopen("/proc/stat", "r");
+
+	if (!file)
+		return 0;
+	while (fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "intr %" SCNu64, &count) == 1)
+			break;
+	}
+	fclose(file);
+	return count;
+}
+
+static int open_events(struct meters *meters, const struct meters_options *options,
+		       struct result *result, struct err *err)
+{
+	struct events_options wanted = {
+		.reader_cpu = options->reader_cpu,
+		.ring_bytes = options->ring_bytes,
+		.budget_percent = options->budget_percent,
+	};
+	struct err why = { 0 };
+	char text[sizeof(why.text) + 32];
+
+	if (!options->events) {
+		result_note(result, "no tracepoints: --no-events");
+		return 0;
+	}
+	meters->durations = durations_new((unsigned int)sysconf(_SC_NPROCESSORS_CONF));
+	if (!meters->durations)
+		return err_set(err, BENCH_FAILED, "out of memory");
+	wanted.sink = durations_sink(meters->durations);
+	if (events_open(&meters->events, &wanted, &why)) {
+		snprintf(text, sizeof(text), "no tracepoints: %s", why.text);
+		result_note(result, text);
+	}
+	return 0;
+}
+
+int meters_open(struct meters **out, const struct meters_options *options,
+		struct result *result, struct err *err)
+{
+	struct meters *meters = calloc(1, sizeof(*meters));
+
+	if (!meters)
+		return err_set(err, BENCH_FAILED, "out of memory");
+	if (open_events(meters, options, result, err)) {
+		meters_close(meters);
+		return -1;
+	}
+	hardware_open(&meters->hardware, result);
+	*out = meters;
+	return 0;
+}
+
+int meters_start(struct meters *meters, pid_t pid, struct err *err)
+{
+	if (meters->durations)
+		durations_clear(meters->durations);
+	meters->interrupts = all_interrupts();
+	hardware_start(&meters->hardware);
+	if (!meters->events)
+		return 0;
+	if (events_root(meters->events, pid))
+		return err_set(err, BENCH_FAILED, "out of memory");
+	return events_start(meters->events, err);
+}
+
+static void report_counts(json_t *point, const struct events_totals *totals)
+{
+	result_point_event(point, "context_switches", totals->context_switches);
+	result_point_event(point, "migrations", totals->migrations);
+	if (totals->has_interrupts)
+		result_point_event(point, "device_interrupts", totals->device_interrupts);
+	if (totals->has_miss) {
+		result_point_event(point, "cpu_idle_miss",
+				   totals->too_deep + totals->too_shallow);
+		result_point_event(point, "cpu_idle_miss_too_deep", totals->too_deep);
+		result_point_event(point, "cpu_idle_miss_too_shallow", totals->too_shallow);
+	}
+	result_point_event(point, "samples", totals->samples);
+	result_point_event(point, "lost", totals->lost);
+	result_point_event(point, "idle_unmatched", totals->idle_unmatched);
+	result_point_event(point, "recorder_wakes", totals->reader_wakes);
+	result_point_event(point, "recorder_pauses", totals->pauses);
+}
+
+static void report_notes(struct result *result, const struct events_totals *totals,
+			 uint64_t elapsed_ns)
+{
+	char text[256];
+
+	if (totals->lost)
+		result_note(result,
+			    "events were lost: distributions lack them (a larger --ring helps)");
+	if (totals->covered_ns < elapsed_ns) {
+		snprintf(text, sizeof(text),
+			 "events came too fast for the --budget: distributions cover %.1f %% of the time",
+			 100.0 * (double)totals->covered_ns / (double)elapsed_ns);
+		result_note(result, text);
+	}
+}
+
+static void report_events(struct meters *meters, const struct events_totals *totals,
+			  uint64_t elapsed_ns, json_t *point, struct result *result)
+{
+	durations_report(meters->durations, point);
+	report_counts(point, totals);
+	result_point_value(point, "recorder_share",
+			   100.0 * (double)totals->reader_ns / (double)elapsed_ns,
+			   "percent of one CPU", NULL);
+	result_point_value(point, "events_coverage",
+			   100.0 * (double)totals->covered_ns / (double)elapsed_ns,
+			   "percent of time", NULL);
+	if (totals->sample_cost_ns)
+		result_point_value(point, "recorder_sample_cost",
+				   (double)totals->sample_cost_ns, "ns", NULL);
+	report_notes(result, totals, elapsed_ns);
+}
+
+void meters_stop(struct meters *meters, uint64_t elapsed_ns, json_t *point,
+		 struct result *result)
+{
+	struct events_totals totals = { 0 };
+	int error = 0;
+
+	if (meters->events)
+		error = events_stop(meters->events, &totals);
+	/* Its edges lie a little outside the command's. */
+	if (totals.covered_ns > elapsed_ns || !totals.pauses)
+		totals.covered_ns = elapsed_ns;
+	hardware_stop(&meters->hardware, point, result);
+	if (!point)
+		return;
+	result_point_event(point, "interrupts", all_interrupts() - meters->interrupts);
+	if (error)
+		result_note(result, "the events' reader ran out of memory: wakeups are missing");
+	if (meters->events)
+		report_events(meters, &totals, elapsed_ns, point, result);
+}
+
+void meters_close(struct meters *meters)
+{
+	if (!meters)
+		return;
+	events_close(meters->events);
+	durations_free(meters->durations);
+	hardware_close(&meters->hardware);
+	free(meters);
+}
