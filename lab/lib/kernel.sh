@@ -28,7 +28,7 @@ kernel_own_tree() {
 
 # The image's package has the headers' release in its name, in the same suite.
 kernel_unpack_image() {
-	local arch=$1 release=$2 deb_arch suite dir package log
+	local arch=$1 release=$2 deb_arch suite dir package packed log
 	case "$arch" in
 	x86_64) deb_arch=amd64 ;;
 	arm64) deb_arch=arm64 ;;
@@ -36,18 +36,28 @@ kernel_unpack_image() {
 	esac
 	log=$(mktemp)
 	for suite in $(kernel_suites "$release"); do
-		for package in "linux-image-$release" "linux-image-$release-unsigned"; do
-			dir=$("$lab_root/scripts/fetch" unpack "$suite" "$package:$deb_arch" 2>>"$log") && break 2
-			dir=
+		# Newer packages of images only depend on the one that has the file.
+		for package in "linux-image-$release" "linux-image-$release-unsigned" "linux-binary-$release"; do
+			dir=$("$lab_root/scripts/fetch" unpack "$suite" "$package:$deb_arch" 2>>"$log") || dir=
+			packed=$(kernel_packed "$dir" "$release")
+			[ -z "$packed" ] || break 2
 		done
 	done
-	if [ -z "$dir" ]; then
+	if [ -z "$packed" ]; then
 		tail -n 1 "$log" >&2
 		rm -f "$log"
 		die 1 "the kernel $release could not be fetched (no network?)"
 	fi
 	rm -f "$log"
-	kernel_uncompress "$dir" "$release"
+	kernel_uncompress "$packed" "$release"
+}
+
+# Where a package unpacked to DIR has its kernel; nothing if it has none.
+kernel_packed() {
+	local file
+	for file in "$1/boot/vmlinuz-$2" "$1/boot/vmlinux-$2" "$1/usr/lib/modules/$2/vmlinuz"; do
+		[ ! -f "$file" ] || printf '%s' "$file"
+	done
 }
 
 kernel_suites() {
@@ -61,11 +71,7 @@ kernel_suites() {
 # Prints the file that QEMU boots. x86: the ELF file inside, which starts through the PVH entry and
 # so saves the guest the unpacking.
 kernel_uncompress() {
-	local dir=$1 release=$2 packed image
-	for packed in "$dir/boot/vmlinuz-$release" "$dir/boot/vmlinux-$release"; do
-		[ ! -f "$packed" ] || break
-	done
-	[ -f "$packed" ] || die 1 "$dir has no kernel for $release"
+	local packed=$1 release=$2 image
 	case "$packed" in
 	*/vmlinux-*) printf '%s\n' "$packed"; return ;;
 	esac
@@ -92,6 +98,7 @@ kernel_payload() {
 	case "$(od -An -tx1 -j "$offset" -N 4 "$packed")" in
 	' 28 b5 2f fd') unpack='zstd -dcq'; need zstd zstd ;;
 	' fd 37 7a 58') unpack='xz -dcq --single-stream' ;;
+	' 02 21 4c 18') unpack='lz4 -dcq'; need lz4 lz4 ;;
 	' 1f 8b'*) unpack='gzip -dcq' ;;
 	*) return 1 ;;
 	esac

@@ -6,7 +6,7 @@
 # modules_install ROOT: builds what --states, --metronome and --modules ask for, and
 # writes ROOT/etc/lab.modules.
 modules_install() {
-	local root=$1 folder item governors=() list=()
+	local root=$1 folder item file governors=() list=()
 	IFS=, read -r -a list <<<"$modules"
 	for item in "${list[@]}"; do
 		case "$item" in
@@ -26,7 +26,10 @@ modules_install() {
 	for item in "${list[@]}"; do
 		case "$item" in
 		none) ;;
-		tally) modules_add "$root" "$(modules_tally)" ;;
+		tally)
+			file=$(modules_tally) || exit $?
+			modules_add "$root" "$file"
+			;;
 		*.ko) modules_add "$root" "$item" ;;
 		*@*) modules_add "$root" "$folder/$(modules_governor_file "$item")" "name=${item/@/-}" ;;
 		*) modules_add "$root" "$folder/$(modules_governor_file "$item@$(modules_source_version)")" ;;
@@ -44,9 +47,11 @@ modules_source_version() {
 }
 
 modules_tally() {
-	make -s -C "$lab_root" module KDIR="$kernel_headers" >&2 ||
+	local built
+	mkdir -p "$lab_root/build"
+	built=$(flock "$lab_root/build/module.lock" "$lab_root/scripts/build-module" "$kernel_headers" | tail -n 1) ||
 		die 125 "tally's module could not be built for $kernel_release"
-	printf '%s' "$lab_root/build/module/$kernel_release/tally.ko"
+	printf '%s' "$lab_root/$built"
 }
 
 # modules_add ROOT FILE [PARAMETER]

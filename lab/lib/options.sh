@@ -54,9 +54,8 @@ lab_prepare() {
 	qemu_select "$arch"
 	kernel_select "$arch" "$kernel" "$flavour"
 	qemu_machine "$arch" "$cpus" "$smt"
+	qemu_time "$arch" "$real_time"
 	qemu_append+=${append:+ $append}
-	[ -n "$real_time" ] && qemu_options+=(-accel tcg,thread=multi) ||
-		qemu_options+=("${qemu_exact_time[@]}")
 	initramfs_base "$work/root" "$arch"
 	[ "$arch" != x86_64 ] || initramfs_tally "$work/root"
 	modules_install "$work/root"

@@ -77,11 +77,22 @@ qemu_machine() {
 	x86_64)
 		qemu_result_device=/dev/ttyS1
 		qemu_options+=(-M q35,hpet=off -cpu max)
-		qemu_append+=' console=ttyS0 reboot=t tsc=reliable tsc_early_khz=1000000 lpj=4000000 no_timer_check'
+		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
 		;;
 	esac
 }
 
-# Time that counts instructions: 1 ns each, which makes a run repeatable to the bit.
-qemu_exact_time=(-accel tcg,thread=single -icount shift=0,sleep=off
-	-rtc base=2024-01-01T00:00:00,clock=vm)
+# qemu_time ARCH REAL_TIME: adds the options that say how time passes. Exact: each instruction
+# takes 1 ns and one thread runs all CPUs, which makes a run repeatable to the bit.
+qemu_time() {
+	local arch=$1 real_time=$2
+	if [ -n "$real_time" ]; then
+		qemu_options+=(-accel "tcg,thread=multi")
+		return
+	fi
+	qemu_options+=(-accel "tcg,thread=single" -icount "shift=0,sleep=off"
+		-rtc "base=2024-01-01T00:00:00,clock=vm")
+	case "$arch" in
+	x86_64) qemu_append+=' tsc=reliable tsc_early_khz=1000000 lpj=4000000' ;;
+	esac
+}
