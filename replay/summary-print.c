@@ -24,6 +24,9 @@ static const char *const oddity_texts[ODDITIES] = {
 	[ODD_NO_FINAL_NEWLINE] = "last lines without an end",
 	[ODD_CPU_WITHOUT_IDLE] = "CPUs without any idle event",
 	[ODD_UNKNOWN_EVENT] = "events of a kind that the trace does not describe",
+	[ODD_OTHER_BUFFER] = "recording buffers besides the one read, left out",
+	[ODD_CLOCK] = "clocks that do not count ns: times are its ticks",
+	[ODD_BAD_PAGE] = "pages that make no sense, left out",
 };
 
 static const char *const cause_texts[WAKE_CAUSES] = {

@@ -32,6 +32,9 @@
  * @ODD_NO_FINAL_NEWLINE: the file's last line has no end; it was read
  * @ODD_CPU_WITHOUT_IDLE: a CPU of the trace without any idle event
  * @ODD_UNKNOWN_EVENT: an event whose kind the trace does not describe
+ * @ODD_OTHER_BUFFER: a recording buffer besides the one that was read: left out
+ * @ODD_CLOCK: the clock does not count ns, and the trace does not say what it counts
+ * @ODD_BAD_PAGE: a page that makes no sense: the rest of it is left out
  * @ODDITIES: how many there are
  */
 enum oddity {
@@ -52,6 +55,9 @@ enum oddity {
 	ODD_NO_FINAL_NEWLINE,
 	ODD_CPU_WITHOUT_IDLE,
 	ODD_UNKNOWN_EVENT,
+	ODD_OTHER_BUFFER,
+	ODD_CLOCK,
+	ODD_BAD_PAGE,
 	ODDITIES
 };
 
