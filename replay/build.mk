@@ -28,7 +28,7 @@ peers: $(TALLY_PEERS)
 
 .PHONY: peers
 
-REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle governors fixed \
+REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle pelt governors fixed \
 		     workloads/workload workloads/design workloads/held-out evaluate league \
 		     league-text league-data)
 REPLAY_OBJS := $(patsubst %,$(BUILD)/replay/%.o,replay options setup cmd-evaluate cmd-traces \

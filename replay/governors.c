@@ -68,6 +68,8 @@ static int set_parameters(struct governor_kind *kind, char *text, char *error,
 				 kind->name, item, value);
 			return -1;
 		}
+		if (!strcmp(item, "util"))
+			kind->utilisation = strcmp(value, "0");
 	}
 	return 0;
 }
@@ -116,6 +118,7 @@ void *governor_start(const struct governor_kind *kind, struct model_cpu *cpu)
 		return NULL;
 	memcpy(data, kind->blank, kind->ops->percpu_size);
 	governor_resume(kind, cpu, data);
+	cpu->utilisation = kind->utilisation;
 	if (cpu->gov->enable)
 		cpu->gov->enable(&cpu->drv, &cpu->dev);
 	return data;

@@ -11,11 +11,13 @@
  * struct governor_kind - a governor that can be run
  * @name: as it was asked for: NAME[:PARAMETER=VALUE[+PARAMETER=VALUE]...]
  * @ops: what it offers
+ * @utilisation: it looks at the CPU's utilisation
  * @blank: its per-CPU data at boot, parameters set
  */
 struct governor_kind {
 	char name[GOVERNOR_NAME_MAX];
 	const struct peer_ops *ops;
+	bool utilisation;
 	void *blank;
 };
 

@@ -51,6 +51,7 @@ void model_cpu_init(struct model_cpu *cpu, const struct cpuidle_driver *drv,
 	if (!cpu->allowed)
 		cpu->allowed = 1;
 	model_power_derive(drv, options, &cpu->power);
+	pelt_init(&cpu->pelt, PELT_SCALE_TIME, options->capacity);
 }
 
 /* The cpuidle core's counting, word for word in effect: see cpuidle_enter_state(). */
@@ -203,6 +204,17 @@ static void period(struct model_cpu *cpu)
 		cpu->watch(cpu->watch_context, cpu, state, start_ns, measured_ns, stopped);
 }
 
+/* Time up to now was spent busy or idle. The signal stays below the capacity. */
+static void utilise(struct model_cpu *cpu, bool busy)
+{
+	if (!cpu->utilisation)
+		return;
+	pelt_update(&cpu->pelt, cpu->now_ns - cpu->pelt_ns, busy);
+	cpu->pelt_ns = cpu->now_ns;
+	cpu->env.util = cpu->pelt.average < cpu->options.capacity ? cpu->pelt.average :
+								    cpu->options.capacity;
+}
+
 void model_idle(struct model_cpu *cpu, const struct model_session *session)
 {
 	struct model_score *score = &cpu->score;
@@ -212,14 +224,17 @@ void model_idle(struct model_cpu *cpu, const struct model_session *session)
 	if (session->event_ns <= start_ns)
 		return;
 	tick_forward(cpu);
+	utilise(cpu, true);
 	cpu->session = *session;
 	score->sessions++;
 	oracle_session(cpu, session, &energy, &combined, NULL);
 	score->best_energy += energy;
 	score->best_combined += combined;
 
-	while (cpu->now_ns < session->event_ns)
+	while (cpu->now_ns < session->event_ns) {
 		period(cpu);
+		utilise(cpu, false);
+	}
 
 	score->latency_ns += cpu->now_ns - session->event_ns;
 	score->idle_ns += cpu->now_ns - start_ns;

@@ -8,6 +8,7 @@
 #define TALLY_REPLAY_MODEL_H
 
 #include "replay/peers/peer.h"
+#include "replay/pelt.h"
 
 #define MODEL_NEVER	(INT64_MAX / 4)
 
@@ -152,6 +153,9 @@ typedef void model_watch(void *context, const struct model_cpu *cpu, int state,
  * @stopped_before: the tick was stopped when the last choice was asked for
  * @ticked: the tick ran in the last period
  * @poll_limited: a polling state's time limit ended it
+ * @utilisation: keep @pelt up to date, for governors that ask for it
+ * @pelt: the CPU's utilisation
+ * @pelt_ns: up to when @pelt has counted
  * @watch: hears every idle period, or NULL
  * @watch_context: handed to it
  * @score: what it all came to
@@ -171,6 +175,9 @@ struct model_cpu {
 	bool stopped_before;
 	bool ticked;
 	bool poll_limited;
+	bool utilisation;
+	struct pelt pelt;
+	s64 pelt_ns;
 	model_watch *watch;
 	void *watch_context;
 	struct model_score score;

@@ -16,8 +16,15 @@ void peer_utilisation(u16 *util, u16 *capacity);
 
 /* Parameters lie beside the data, so that two variants fit into one process. */
 struct tally_peer {
-	struct tally_params params;
 	struct tally_cpu cpu;
+	struct cpuidle_driver *drv;
+	u32 generation;
+	u32 version;
+	u64 rejected;
+	struct tally_outcome outcome;
+	bool selected;
+	bool reflected;
+	struct tally_params params;
 };
 
 static DEFINE_PER_CPU(struct tally_peer, tally_peers) = {
@@ -29,50 +36,12 @@ static DEFINE_PER_CPU(struct tally_peer, tally_peers) = {
 	},
 };
 
-static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
-			bool *stop_tick)
+/* What fixups change in the kernel; here it only costs its load. */
+static u32 generation;
+
+static void adopt(struct tally_peer *peer, struct cpuidle_driver *drv,
+		  struct cpuidle_device *dev)
 {
-	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
-	struct tally_ask ask = {
-		.latency_req_ns = cpuidle_governor_latency_req(dev->cpu),
-		.tick_stopped = tick_nohz_tick_stopped(),
-	};
-	int i;
-
-	for (i = 0; i < drv->state_count; i++)
-		if (dev->states_usage[i].disable)
-			ask.disabled |= 1 << i;
-	if (peer->params.util)
-		peer_utilisation(&ask.util, &ask.capacity);
-
-	if (tally_predict(&peer->cpu, &peer->params, &ask)) {
-		ktime_t delta_tick;
-		s64 sleep_ns = tick_nohz_get_sleep_length(&delta_tick);
-
-		tally_choose(&peer->cpu, &peer->params, &ask, sleep_ns, delta_tick);
-	}
-	*stop_tick = peer->cpu.decision.stop_tick;
-	return peer->cpu.decision.state;
-}
-
-static void tally_reflected(struct cpuidle_device *dev, int index)
-{
-	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
-	struct tally_outcome outcome = {
-		.entered = index,
-		.rejected = !dev->last_residency_ns,
-		.tick = tick_nohz_idle_got_tick(),
-		.poll_limit = dev->poll_time_limit,
-		.measured_ns = dev->last_residency_ns,
-	};
-
-	dev->poll_time_limit = 0;
-	tally_reflect(&peer->cpu, &peer->params, &outcome);
-}
-
-static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)
-{
-	struct tally_peer *peer = per_cpu_ptr(&tally_peers, dev->cpu);
 	struct tally_table table = { .count = drv->state_count };
 	int i;
 
@@ -85,6 +54,93 @@ static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)
 			table.polling |= 1 << i;
 	}
 	tally_cpu_init(&peer->cpu, &table, TICK_NSEC);
+	peer->drv = drv;
+	peer->selected = false;
+	peer->version++;
+	dev->poll_limit_ns = 0;
+}
+
+static void settle(struct tally_peer *peer, const struct cpuidle_device *dev,
+		   const struct tally_params *params)
+{
+	int state = peer->cpu.decision.state;
+
+	if (!peer->selected)
+		return;
+	peer->selected = false;
+	if (!peer->reflected) {
+		if (dev->states_usage[state].rejected == peer->rejected)
+			return;
+		peer->outcome = (struct tally_outcome){ .entered = state, .rejected = true };
+	}
+	tally_reflect(&peer->cpu, params, &peer->outcome);
+}
+
+static u16 disabled_states(const struct cpuidle_device *dev, int count)
+{
+	u16 disabled = 0;
+	int i;
+
+	for (i = 0; i < count; i++)
+		if (dev->states_usage[i].disable)
+			disabled |= BIT(i);
+	return disabled;
+}
+
+static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
+			bool *stop_tick)
+{
+	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
+	const struct tally_decision *decision = &peer->cpu.decision;
+	struct tally_params params = peer->params;
+	struct tally_ask ask = { 0 };
+
+	if (unlikely(peer->drv != drv || peer->cpu.table.count != drv->state_count ||
+		     peer->generation != *(volatile u32 *)&generation))
+		adopt(peer, drv, dev);
+	else
+		settle(peer, dev, &params);
+
+	ask.latency_req_ns = cpuidle_governor_latency_req(dev->cpu);
+	ask.disabled = disabled_states(dev, peer->cpu.table.count);
+	ask.tick_stopped = tick_nohz_tick_stopped();
+	if (params.util)
+		peer_utilisation(&ask.util, &ask.capacity);
+
+	if (tally_predict(&peer->cpu, &params, &ask)) {
+		ktime_t tick, sleep = tick_nohz_get_sleep_length(&tick);
+
+		tally_choose(&peer->cpu, &params, &ask, sleep, tick);
+	}
+	peer->rejected = dev->states_usage[decision->state].rejected;
+	peer->selected = true;
+	peer->reflected = false;
+	*stop_tick = decision->stop_tick;
+	return decision->state;
+}
+
+static void tally_reflect_device(struct cpuidle_device *dev, int index)
+{
+	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
+
+	dev->last_state_idx = index;
+	if (!peer->selected || index >= peer->cpu.table.count)
+		return;
+	peer->outcome.entered = index;
+	peer->outcome.rejected = false;
+	peer->outcome.tick = tick_nohz_idle_got_tick();
+	/* In the kernel: a polling state, and nothing to run. */
+	peer->outcome.poll_limit = peer->cpu.table.polling & BIT(index) && dev->poll_time_limit;
+	peer->outcome.measured_ns = dev->last_residency_ns;
+	peer->reflected = true;
+}
+
+static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)
+{
+	struct tally_peer *peer = per_cpu_ptr(&tally_peers, dev->cpu);
+
+	peer->drv = NULL;
+	adopt(peer, drv, dev);
 	return 0;
 }
 
@@ -92,7 +148,7 @@ static struct cpuidle_governor tally_governor = {
 	.name = "tally",
 	.enable = tally_enable,
 	.select = tally_select,
-	.reflect = tally_reflected,
+	.reflect = tally_reflect_device,
 };
 
 static int tally_register(void)
