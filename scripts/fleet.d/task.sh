@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# One task, on the machine that the engine chose. The result appears under its
+# name only when it is whole, so that a machine may die at any time.
+
+verb_task() {
+	local list=
+	if [ "${1:-}" = --list ]; then
+		# The engine counts from 1; the list says which task that is.
+		[ $# = 3 ] || die 2 "task: --list needs a file and a line"
+		list=$2
+		[[ $3 =~ ^[0-9]+$ ]] || die 2 "task: '$3' is not a line of $list"
+		set -- "$(sed -n "$3p" "$list")"
+	fi
+	[ $# = 1 ] && [ -n "$1" ] && [ -f "$job/tasks/$1" ] || die 2 "task: $job has no task '${1:-}'"
+	task=$1
+	[ ! -e "$job/done/$task.$suffix" ] || exit 0
+	mkdir -p "$job/done" "$job/log"
+	# Named after this machine: the one that died may have left its own.
+	part=$job/done/.$task.$(uname -n).$$
+	trap 'rm -rf "$part"' EXIT
+	trap 'exit 143' TERM INT
+	if ! "task_$kind" 2>"$job/log/$task.err"; then
+		cat "$job/log/$task.err" >&2
+		die 1 "task $task of $job failed on $(uname -n): $(tail -n 1 "$job/log/$task.err")"
+	fi
+	rm -f "$job/log/$task.err"
+}
+
+task_evaluate() {
+	local seed workload table built
+	built=$(cat "$job/build")
+	if [ "$built" != different ] && [ "$built" != "$(build_sum)" ]; then
+		echo "the replay, the catalogue or the governors here are not those of the machine that planned (see --different-builds)" >&2
+		return 1
+	fi
+	while IFS=$'\t' read -r seed workload table; do
+		"$tree/replay/replay" --evaluate "${options[@]}" --threads 1 --seed "$seed" \
+			--workloads "$workload" --tables "$table" --csv "$part.one" >/dev/null || return 1
+		if [ -e "$part" ]; then
+			tail -n +2 "$part.one" >>"$part" || return 1
+		else
+			cp "$part.one" "$part" || return 1
+		fi
+		rm -f "$part.one"
+	done <"$job/tasks/$task"
+	mv "$part" "$job/done/$task.$suffix"
+}
+
+task_sweep() {
+	local machine governor run option from values files
+	IFS=$'\t' read -r machine governor run option from values <"$job/tasks/$task"
+	set -- "$tree/${options[0]}" "${options[@]:1}" "--$option=$values" --output "$part" --quiet
+	[ "$governor" = - ] || set -- "$@" --governors "$governor"
+	mkdir -p "$part" || return 1
+	"$@" >/dev/null || return 1
+	files=("$part"/*.json)
+	if [ "${#files[@]}" != 1 ] || [ ! -f "${files[0]}" ]; then
+		echo "${options[0]} wrote ${#files[@]} result files instead of one" >&2
+		return 1
+	fi
+	# Its points' place in the whole sweep, and which run it is.
+	jq -S --argjson from "$from" --argjson run "$run" --arg name "$(basename "${files[0]}" .json)" \
+		'.run = $run | .points[].index += $from | .fleet = {name: ($name | sub("-1$"; "-\($run)"))}' \
+		"${files[0]}" >"$part/whole" || return 1
+	mv "$part/whole" "$job/done/$task.$suffix"
+}
