@@ -34,6 +34,12 @@ static void add_layouts(struct report *report, const struct options *options,
 		layout_sweep(report, from, &options->layout);
 	if (options->layouts & LAYOUT_VERDICTS)
 		layout_verdicts(report, from, &options->layout);
+	if (options->layouts & LAYOUT_IRRITATOR)
+		layout_irritator(report, from);
+	if (options->layouts & LAYOUT_MMTESTS)
+		layout_mmtests(report, from, &options->layout);
+	if (options->layouts & LAYOUT_ZERO_DAY)
+		layout_zero_day(report, from, &options->layout);
 }
 
 static int print_report(const struct report *report, enum rp_format format)

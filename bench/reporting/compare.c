@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena.h"
 #include "compare.h"
@@ -90,6 +91,28 @@ static void test(struct rp_comparison *out, const double *a, const double *b,
 		out->test = rp_welch(&reference, &other, rules->confidence);
 }
 
+static void compare_pair(const double *reference, size_t n,
+			 const double *other, size_t m, int better,
+			 const struct rp_rules *rules,
+			 struct rp_comparison *out)
+{
+	double *a = arena_new(double, n), *b = arena_new(double, m);
+
+	if (!n || !m)
+		return;
+	memcpy(a, reference, n * sizeof(*a));
+	memcpy(b, other, m * sizeof(*b));
+	out->reference = rp_moments(a, n);
+	out->other = rp_moments(b, m);
+	out->points = 1;
+	to_percent(a, n, out->reference.mean, better);
+	to_percent(b, m, out->reference.mean, better);
+	test(out, a, b, rules);
+	/* The difference of the means is what the other tables print. */
+	out->test.difference = rp_relative(out->other.mean,
+					   out->reference.mean, better);
+}
+
 static void compare_point(const struct rp_experiment *from, const char *metric,
 			  size_t series, double at, int better,
 			  const struct rp_rules *rules,
@@ -100,17 +123,7 @@ static void compare_point(const struct rp_experiment *from, const char *metric,
 	double *b = replicates(&from->series[series], metric, at,
 			       rules->samples, &m);
 
-	if (!n || !m)
-		return;
-	out->reference = rp_moments(a, n);
-	out->other = rp_moments(b, m);
-	out->points = 1;
-	to_percent(a, n, out->reference.mean, better);
-	to_percent(b, m, out->reference.mean, better);
-	test(out, a, b, rules);
-	/* The difference of the means is what the other tables print. */
-	out->test.difference = rp_relative(out->other.mean,
-					   out->reference.mean, better);
+	compare_pair(a, n, b, m, better, rules, out);
 }
 
 static void correct(double *p, size_t n, enum rp_correction correction)
@@ -155,6 +168,19 @@ void rp_compare_points(const struct rp_experiment *from, const char *metric,
 				      &out[p]);
 	}
 	correct_and_judge(out, from->n_points, better, rules);
+}
+
+void rp_compare_sets(double *const *values, const size_t *n, size_t count,
+		     int better, const struct rp_rules *rules,
+		     struct rp_comparison *out)
+{
+	for (size_t i = 0; i < count; i++) {
+		out[i] = (struct rp_comparison){ 0 };
+		if (i)
+			compare_pair(values[0], n[0], values[i], n[i], better,
+				     rules, &out[i]);
+	}
+	correct_and_judge(out + 1, count - 1, better, rules);
 }
 
 /* A run's mean over the sweep of its per cent against the reference's mean. */

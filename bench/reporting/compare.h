@@ -87,6 +87,19 @@ void rp_compare_points(const struct rp_experiment *from, const char *metric,
 void rp_compare_sweep(const struct rp_experiment *from, const char *metric,
 		      const struct rp_rules *rules, struct rp_comparison *out);
 
+/**
+ * rp_compare_sets() - sets of numbers with the first of them
+ * @values: the sets; the first is the reference
+ * @n: how many numbers each has
+ * @count: how many sets
+ * @better: as in struct rp_metric
+ * @rules: how it is judged
+ * @out: room for count comparisons; the first is the reference itself
+ */
+void rp_compare_sets(double *const *values, const size_t *n, size_t count,
+		     int better, const struct rp_rules *rules,
+		     struct rp_comparison *out);
+
 const char *rp_verdict_text(enum rp_verdict verdict);
 
 #endif /* REPORTING_COMPARE_H */

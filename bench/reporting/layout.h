@@ -44,6 +44,15 @@ void layout_verdicts(struct report *report, const struct rp_experiment *from,
 void layout_differences(struct report *report,
 			const struct rp_experiment *from);
 
+/* Wakeup latency, throughput and residency by wakeup period. */
+void layout_irritator(struct report *report, const struct rp_experiment *from);
+/* min, mean, stddev, coeffvar, max: value (gain %), positive is better. */
+void layout_mmtests(struct report *report, const struct rp_experiment *from,
+		    const struct layout_options *options);
+/* Base and new value with stddev, change, metric. */
+void layout_zero_day(struct report *report, const struct rp_experiment *from,
+		     const struct layout_options *options);
+
 /**
  * layout_metrics() - the metrics of a comparison
  * @from: the experiment

@@ -27,6 +27,44 @@ double rp_point_mean(const struct rp_series *series, const char *metric,
 	return count ? sum / count : NAN;
 }
 
+static double run_value(const struct rp_experiment *from,
+			const struct rp_run *run, const char *metric,
+			long point)
+{
+	double sum = 0;
+	size_t count = 0;
+
+	for (size_t p = 0; p < from->n_points; p++) {
+		const struct rp_point *at;
+		const struct rp_metric *found;
+
+		if (point < 0 ? !!from->points[p].excluded : p != (size_t)point)
+			continue;
+		at = rp_point_at(run, from->points[p].value);
+		found = at ? rp_metric(at, metric) : NULL;
+		if (found && found->count) {
+			sum += found->mean;
+			count++;
+		}
+	}
+	return count ? sum / count : NAN;
+}
+
+size_t rp_run_values(const struct rp_experiment *from,
+		     const struct rp_series *series, const char *metric,
+		     long point, double *out)
+{
+	size_t count = 0;
+
+	for (size_t r = 0; r < series->count; r++) {
+		double value = run_value(from, series->runs[r], metric, point);
+
+		if (!isnan(value))
+			out[count++] = value;
+	}
+	return count;
+}
+
 struct rp_sweep rp_sweep(const struct rp_experiment *from, const char *metric,
 			 size_t series)
 {

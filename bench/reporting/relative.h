@@ -30,6 +30,20 @@ double rp_point_mean(const struct rp_series *series, const char *metric,
 		     double value);
 
 /**
+ * rp_run_values() - a metric of each run of a series
+ * @from: the experiment
+ * @series: the series
+ * @metric: the metric
+ * @point: number of the point, or -1: mean over the points that are not excluded
+ * @out: room for series->count numbers
+ *
+ * Return: how many runs have it.
+ */
+size_t rp_run_values(const struct rp_experiment *from,
+		     const struct rp_series *series, const char *metric,
+		     long point, double *out);
+
+/**
  * struct rp_sweep - a series against the reference, over the points of a sweep
  * @average: mean of the points' relative values, per cent
  * @max: the worst
