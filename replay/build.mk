@@ -30,17 +30,15 @@ peers: $(TALLY_PEERS)
 
 REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle pelt governors fixed \
 		     workloads/workload workloads/design workloads/held-out evaluate league \
-		     league-text league-data)
+		     league-text league-data list)
 REPLAY_OBJS := $(patsubst %,$(BUILD)/replay/%.o,replay options setup cmd-evaluate cmd-traces \
-		 instructions)
+		 instructions trace-report explain)
+REPLAY_TRACE_OBJS := $(patsubst %,$(BUILD)/replay/%.o,trace-run trace-sessions driver)
 REPLAY_LIBS := -lm -ldl -lpthread -ljansson $(REPLAY_INPUT_LIBS)
 
-# Until the readers are all there, there is nothing to link.
-ifneq ($(and $(wildcard replay/table.c),$(wildcard replay/reader.c)),)
 PROGRAMS += replay/replay
-endif
 
-replay/replay: $(REPLAY_OBJS) $(REPLAY_LIB_OBJS) $(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
+replay/replay: $(REPLAY_OBJS) $(REPLAY_TRACE_OBJS) $(REPLAY_LIB_OBJS) $(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
 	$(CC) $(LDFLAGS) -o $@ $^ $(REPLAY_LIBS)
 
 PROGRAMS += replay/bench-select
@@ -48,3 +46,9 @@ BENCH_SELECT_OBJS := $(patsubst %,$(BUILD)/replay/%.o,bench-select callgrind-run
 
 replay/bench-select: $(BENCH_SELECT_OBJS) $(REPLAY_LIB_OBJS) | $(TALLY_PEERS)
 	$(CC) $(LDFLAGS) -o $@ $^ -lm -ldl -lpthread -ljansson
+
+PROGRAMS += replay/bench-replay
+
+replay/bench-replay: $(BUILD)/replay/bench-replay.o $(REPLAY_TRACE_OBJS) $(REPLAY_LIB_OBJS) \
+		$(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
+	$(CC) $(LDFLAGS) -o $@ $^ $(REPLAY_LIBS)

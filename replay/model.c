@@ -226,6 +226,7 @@ void model_idle(struct model_cpu *cpu, const struct model_session *session)
 	tick_forward(cpu);
 	utilise(cpu, true);
 	cpu->session = *session;
+	cpu->session_start_ns = start_ns;
 	score->sessions++;
 	oracle_session(cpu, session, &energy, &combined, NULL);
 	score->best_energy += energy;

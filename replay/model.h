@@ -148,8 +148,11 @@ typedef void model_watch(void *context, const struct model_cpu *cpu, int state,
  * @env: what governors may ask
  * @gov: the governor; bound to this thread by the caller
  * @now_ns: simulated clock
+ * @begin_ns: when the simulation began
+ * @late_ns: how much later than recorded everything is (closed-loop traces)
  * @next_tick_ns: when the next tick is due, stopped or not
  * @session: the session under way
+ * @session_start_ns: when it began
  * @stopped_before: the tick was stopped when the last choice was asked for
  * @ticked: the tick ran in the last period
  * @poll_limited: a polling state's time limit ended it
@@ -170,8 +173,11 @@ struct model_cpu {
 	struct peer_env env;
 	struct cpuidle_governor *gov;
 	s64 now_ns;
+	s64 begin_ns;
+	s64 late_ns;
 	s64 next_tick_ns;
 	struct model_session session;
+	s64 session_start_ns;
 	bool stopped_before;
 	bool ticked;
 	bool poll_limited;

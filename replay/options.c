@@ -11,7 +11,7 @@
 enum {
 	OPT_EVALUATE = 256, OPT_SUMMARY, OPT_LIST, OPT_HALF, OPT_WORKLOADS, OPT_TABLES,
 	OPT_TABLE, OPT_CATALOGUE, OPT_GOVERNORS, OPT_REFERENCE, OPT_FOCUS, OPT_TALLY,
-	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_PAIRS, OPT_NO_BOUNDS, OPT_INSTRUCTIONS,
+	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_PAIRS, OPT_NO_BOUNDS, OPT_INSTRUCTIONS,
 	OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS, OPT_SEED, OPT_TICK_COST, OPT_STOP_COST,
 	OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT, OPT_POWER, OPT_CAPACITY,
 };
@@ -34,9 +34,11 @@ static const struct argp_option argp_options[] = {
 	{ "focus", OPT_FOCUS, "NAME", 0, "Governor whose losses are listed (default: tally)", 1 },
 
 	{ "summary", OPT_SUMMARY, NULL, 0, "Print what the reader saw in TRACE", 2 },
-	{ "table", OPT_TABLE, "NAME|FILE", 0, "State table of the traced machine", 2 },
+	{ "table", OPT_TABLE, "NAME|FILE", 0, "State tables: a machine of the catalogue, a file, or live (default: the dump beside the trace)", 2 },
 	{ "explain", OPT_EXPLAIN, "CPU:TIME..TIME", 0,
 	  "List the decisions on that CPU, seconds of the trace's clock", 2 },
+	{ "closed-loop", OPT_CLOSED, NULL, 0,
+	  "A late wake-up delays all that follows (default: what follows comes when it was recorded)", 2 },
 
 	{ "governors", OPT_GOVERNORS, "LIST|all", 0,
 	  "NAME[:PARAMETER=VALUE[+PARAMETER=VALUE]...], separated by commas", 3 },
@@ -101,23 +103,6 @@ static s64 whole(const char *option, const char *text, s64 min, s64 max)
 		die(EXIT_USAGE, "--%s: '%s' is not a whole number from %lld to %lld", option, text,
 		    (long long)min, (long long)max);
 	return value;
-}
-
-bool list_next(const char **list, char *item, size_t size)
-{
-	size_t length;
-
-	while (**list == ',')
-		(*list)++;
-	length = strcspn(*list, ",");
-	if (!length)
-		return false;
-	if (length >= size)
-		die(EXIT_USAGE, "'%.*s' is too long", (int)length, *list);
-	memcpy(item, *list, length);
-	item[length] = '\0';
-	*list += length;
-	return true;
 }
 
 static void set_hz(struct replay_options *options, const char *list)
@@ -227,6 +212,7 @@ static int parse_run(int key, char *arg, struct replay_options *options)
 	case OPT_EVALUATE: options->evaluate = true; return 0;
 	case OPT_SUMMARY: options->summary = true; return 0;
 	case OPT_LIST: options->list_workloads = true; return 0;
+	case OPT_CLOSED: options->closed = true; return 0;
 	case OPT_PAIRS: options->pairs = true; return 0;
 	case OPT_NO_BOUNDS: options->bounds = false; return 0;
 	case OPT_INSTRUCTIONS: options->instructions = true; return 0;

@@ -28,6 +28,7 @@
  * @csv: file for CSV, or NULL
  * @json: file for JSON, or NULL
  * @explain: CPU:TIME..TIME, or NULL
+ * @closed: traces: a late wake-up delays all that follows
  * @pairs: list every pair
  * @bounds: run the fixed policies, too
  * @instructions: have bench-select count instructions
@@ -55,6 +56,7 @@ struct replay_options {
 	const char *csv;
 	const char *json;
 	const char *explain;
+	bool closed;
 	bool pairs;
 	bool bounds;
 	bool instructions;

@@ -3,6 +3,18 @@
 
 #include "replay/model.h"
 
+/*
+ * Some tables mark a state that only suspend-to-idle uses by a target residency of
+ * more than an hour. That is no break-even point: no idle state needs more than this.
+ */
+#define RESIDENCY_MAX_NS	1000000000LL
+
+static s64 break_even(const struct cpuidle_state *state)
+{
+	return state->target_residency_ns < RESIDENCY_MAX_NS ? state->target_residency_ns :
+							       RESIDENCY_MAX_NS;
+}
+
 /* State indices in the order of their target residencies; equal ones keep theirs. */
 static void by_residency(const struct cpuidle_driver *drv, int *order)
 {
@@ -23,7 +35,7 @@ static void by_residency(const struct cpuidle_driver *drv, int *order)
 static double power_of(const struct cpuidle_driver *drv,
 		       const struct model_options *options, int state, int rank)
 {
-	double residency_us = drv->states[state].target_residency_ns / 1e3;
+	double residency_us = break_even(&drv->states[state]) / 1e3;
 
 	if (options->power_kind == MODEL_POWER_GIVEN && state < options->power_given_count)
 		return options->power_given[state];
@@ -56,7 +68,7 @@ void model_power_derive(const struct cpuidle_driver *drv,
 		}
 		power->power[order[i]] = power_of(drv, options, order[i], rank);
 		power->entry[order[i]] = last_entry + (last_power - power->power[order[i]]) *
-					 state->target_residency_ns;
+					 break_even(state);
 		last_power = power->power[order[i]];
 		last_entry = power->entry[order[i]];
 	}

@@ -5,7 +5,7 @@
 
 #include "replay/evaluate.h"
 #include "replay/options.h"
-#include "replay/table.h"
+#include "replay/driver.h"
 
 /**
  * struct setup_governors - the governors asked for
@@ -37,13 +37,6 @@ void setup_governors(const struct replay_options *options, bool bounds,
  * @governors: from setup_governors()
  */
 void setup_governors_free(struct setup_governors *governors);
-
-/**
- * setup_driver() - a state table as governors see it
- * @table: from a reader of tables
- * @drv: filled
- */
-void setup_driver(const struct state_table *table, struct cpuidle_driver *drv);
 
 /**
  * setup_catalogue() - path of the catalogue of tables
