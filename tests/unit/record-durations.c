@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0
+/* Distributions of a run, as they go into the result file. */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "bench/lib/result.h"
+#include "bench/record-durations.h"
+
+static json_int_t number(const json_t *object, const char *key)
+{
+	return json_integer_value(json_object_get(object, key));
+}
+
+static void every_period_is_counted_once(void **state)
+{
+	struct durations *durations = durations_new(2);
+	struct events_sink sink = durations_sink(durations);
+	struct result result = { .root = json_pack("{s:[]}", "points") };
+	json_t *point, *metric, *array;
+	json_int_t in_histogram = 0;
+
+	(void)state;
+	assert_non_null(durations);
+	for (uint64_t i = 1; i <= 1000; i++)
+		sink.idle(i & 1, 1, i * 1000, sink.data);
+	sink.idle(0, 3, 5, sink.data);
+	/* Beyond the last CPU and the last state: dropped, and counted with the last. */
+	sink.idle(2, 1, 5, sink.data);
+	sink.idle(1, 4000000000u, 5, sink.data);
+	sink.wakeup(0, 700, true, sink.data);
+	sink.wakeup(1, 900, false, sink.data);
+
+	point = result_point(&result, 0, NULL, 0);
+	durations_report(durations, point);
+	metric = json_object_get(json_object_get(point, "metrics"), "idle_duration_state1");
+	assert_int_equal(number(metric, "count"), 1000);
+	assert_int_equal(number(metric, "min"), 1000);
+	assert_int_equal(number(metric, "max"), 1000000);
+	array = json_object_get(point, "idle_durations");
+	assert_int_equal(json_array_size(array), 4);
+	for (size_t i = 0; i < json_array_size(array); i++) {
+		json_t *rows = json_object_get(json_array_get(array, i), "histogram");
+
+		for (size_t k = 0; k < json_array_size(rows); k++)
+			in_histogram += json_integer_value(
+				json_array_get(json_array_get(rows, k), 1));
+	}
+	assert_int_equal(in_histogram, 1002);
+	metric = json_object_get(json_object_get(point, "metrics"), "wakeup_latency");
+	assert_int_equal(number(metric, "count"), 2);
+	metric = json_object_get(json_object_get(point, "metrics"), "wakeup_latency_command");
+	assert_int_equal(number(metric, "count"), 1);
+	assert_int_equal(number(metric, "max"), 700);
+	durations_free(durations);
+	json_decref(result.root);
+}
+
+static void nothing_remains_after_clearing(void **state)
+{
+	struct durations *durations = durations_new(1);
+	struct events_sink sink = durations_sink(durations);
+	struct result result = { .root = json_pack("{s:[]}", "points") };
+	json_t *point;
+
+	(void)state;
+	sink.idle(0, 0, 5, sink.data);
+	sink.wakeup(0, 700, true, sink.data);
+	durations_clear(durations);
+	point = result_point(&result, 0, NULL, 0);
+	durations_report(durations, point);
+	assert_int_equal(json_object_size(json_object_get(point, "metrics")), 0);
+	assert_int_equal(json_array_size(json_object_get(point, "idle_durations")), 0);
+	durations_free(durations);
+	json_decref(result.root);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_period_is_counted_once),
+		cmocka_unit_test(nothing_remains_after_clearing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
