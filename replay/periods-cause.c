@@ -162,6 +162,10 @@ void cause_settle(struct track *track)
 					 period->sleep_source != SLEEP_RECORDED))
 			period->cause = WAKE_TICK;
 	}
+	if (period->cause == WAKE_TICK && period->sleep_source == SLEEP_ENDED) {
+		/* Taken for a timer before its function was told: the timer is farther. */
+		period->sleep_source = SLEEP_UNKNOWN;
+	}
 	if (period->cause == WAKE_TIMER && !last->sleep_known) {
 		last->sleep_known = true;
 		period->sleep_source = SLEEP_ENDED;

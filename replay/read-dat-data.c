@@ -266,11 +266,14 @@ static inline void split_head(const struct dat *dat, uint32_t head, unsigned int
 /* 1 with an event, 0 at the page's end, -1 when the page makes no sense. */
 static int page_event(struct dat *dat, struct dat_cpu *cpu)
 {
-	const uint8_t *data = cpu->window + cpu->page + dat->data_offset;
+	const uint8_t *data;
 	unsigned int type;
 	uint32_t delta, word;
 	uint64_t stamp;
 
+	if (!cpu->end)
+		return 0;
+	data = cpu->window + cpu->page + dat->data_offset;
 	while (cpu->end - cpu->next >= 4) {
 		const uint8_t *p = data + cpu->next;
 		size_t left = cpu->end - cpu->next - 4, length;

@@ -167,6 +167,9 @@ static bool parse_bracket(struct line *line, const char *bracket, const char *st
 		return false;
 	line->cpu = cpu;
 	line->look = 0;
+	line->pid = parse_pid(line, bracket, start);
+	if (line->pid < 0)
+		return false;	/* a bracket in an event's body */
 	p = skip_spaces(p + 1, end);
 	for (words = 0; words < 3; words++) {
 		after = p < end && is_digit(*p) ? parse_time(line, p, end) : NULL;
@@ -177,7 +180,6 @@ static bool parse_bracket(struct line *line, const char *bracket, const char *st
 	}
 	if (words == 3)
 		return false;
-	line->pid = parse_pid(line, bracket, start);
 	parse_name(line, after, end);
 	return true;
 }

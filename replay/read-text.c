@@ -12,7 +12,11 @@
 #include "replay/read-line.h"
 #include "replay/read-text.h"
 
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define BUFFER_SIZE	4096	/* so that its end is met often */
+#else
 #define BUFFER_SIZE	(256 * 1024)
+#endif
 #define HELD_MAX	1024
 #define HTML_MARK	"class=\"trace-data\""
 #define HTML_OLD_MARK	"linuxPerfData"

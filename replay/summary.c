@@ -83,7 +83,7 @@ void summary_add_length(struct trace_summary *summary, uint64_t length_ns)
 uint64_t summary_percentile(const struct trace_summary *summary, double percent)
 {
 	const struct length_histogram *lengths = summary->lengths;
-	uint64_t rank, seen = 0;
+	uint64_t rank, seen = 0, low;
 	unsigned int octave, step;
 
 	if (!lengths->count)
@@ -105,5 +105,7 @@ uint64_t summary_percentile(const struct trace_summary *summary, double percent)
 		if (seen >= rank)
 			break;
 	}
-	return (uint64_t)step << octave;
+	/* Stamps in us: the only whole us in this step, or the first. */
+	low = (uint64_t)step << octave;
+	return (low + summary->stamp_ns - 1) / summary->stamp_ns * summary->stamp_ns;
 }
