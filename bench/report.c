@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "bench/reporting/arena.h"
+#include "bench/reporting/chart.h"
 #include "bench/reporting/options.h"
+#include "bench/reporting/plot.h"
 #include "bench/reporting/read.h"
 #include "bench/reporting/scratch.h"
 
@@ -89,10 +91,43 @@ static int check_gates(const struct options *options,
 	return status;
 }
 
+/* "pingpong-cores-2-": what an experiment's files are called. */
+static const char *file_prefix(const struct rp_experiment *from)
+{
+	char *text = arena_printf("%s%s%s-", from->program, from->cpus ?
+				  "-" : "", from->cpus ? from->cpus : "");
+
+	for (char *c = text; *c; c++)
+		if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.",
+			    *c))
+			*c = '-';
+	return text;
+}
+
+static int draw(const struct options *options,
+		const struct rp_experiment *experiments, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct charts charts = { 0 };
+		const char *problem;
+
+		charts_of(&charts, &experiments[i]);
+		problem = plot_charts(&charts, options->plots,
+				      file_prefix(&experiments[i]),
+				      options->plot_formats, stderr);
+		if (problem) {
+			fprintf(stderr, "report: --plots: %s\n", problem);
+			return STATUS_FAILED;
+		}
+	}
+	return 0;
+}
+
 static int keep_for(const struct options *options)
 {
 	return (options->layout.per_cpu ? RP_KEEP_PER_CPU : 0) |
-		(options->layout.rules.samples ? RP_KEEP_SAMPLES : 0);
+		(options->layout.rules.samples ? RP_KEEP_SAMPLES : 0) |
+		(options->plots || options->html ? RP_KEEP_HISTOGRAMS : 0);
 }
 
 static int make_report(const struct options *options, const struct rp_set *set)
@@ -113,6 +148,8 @@ static int make_report(const struct options *options, const struct rp_set *set)
 		add_layouts(&report, options, &experiments[i]);
 	}
 	status = print_report(&report, options->format);
+	if (!status && options->plots)
+		status = draw(options, experiments, count);
 	return status ? status : check_gates(options, experiments, count);
 }
 

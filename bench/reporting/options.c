@@ -13,7 +13,7 @@ enum {
 	OPT_POINTS, OPT_PER_CPU, OPT_OVERLAPPING,
 	OPT_BISTABLE, OPT_ONLY, OPT_EXCLUDE,
 	OPT_CONFIDENCE, OPT_INTERVAL, OPT_SEED, OPT_CORRECTION, OPT_MIN_RUNS,
-	OPT_THRESHOLD, OPT_UNIT, OPT_GATE,
+	OPT_THRESHOLD, OPT_UNIT, OPT_GATE, OPT_PLOTS, OPT_PLOT_FORMAT, OPT_HTML,
 };
 
 const char *argp_program_version = "tally report " TALLY_VERSION;
@@ -51,6 +51,9 @@ static const struct argp_option argp_options[] = {
 	{ "format", OPT_FORMAT, "FORMAT", 0, "text, csv, markdown or json (default: text)", 4 },
 	{ "points", OPT_POINTS, NULL, 0, "each point of the sweep too", 4 },
 	{ "per-cpu", OPT_PER_CPU, NULL, 0, "residency for each CPU too", 4 },
+	{ "plots", OPT_PLOTS, "DIR", 0, "draw pictures into DIR with gnuplot; their names are printed on standard error", 4 },
+	{ "plot-format", OPT_PLOT_FORMAT, "LIST", 0, "png, svg or png,svg (default: png,svg)", 4 },
+	{ "html", OPT_HTML, "FILE", 0, "one page to look at, everything within it", 4 },
 	{ 0 }
 };
 
@@ -176,6 +179,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		[FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv",
 		[FORMAT_MARKDOWN] = "markdown", [FORMAT_JSON] = "json", NULL,
 	};
+	static const char *const plot_formats[] = { "png", "svg", "png,svg",
+						    NULL };
 	struct options *options = state->input;
 
 	if (key >= OPT_LAYOUT && key < OPT_FORMAT) {
@@ -204,6 +209,17 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_POINTS:
 		options->layout.each_point = true;
+		break;
+	case OPT_PLOTS:
+		options->plots = arg;
+		break;
+	case OPT_PLOT_FORMAT:
+		options->plot_formats =
+			plot_formats[parse_word(state, "plot-format", arg,
+						plot_formats)];
+		break;
+	case OPT_HTML:
+		options->html = arg;
 		break;
 	case OPT_PER_CPU:
 		options->layout.per_cpu = true;
@@ -239,6 +255,7 @@ void options_parse(int argc, char **argv, struct options *options)
 	options->layout.rules = (struct rp_rules){
 		.confidence = 0.95, .seed = 1, .min_runs = 3,
 	};
+	options->plot_formats = "png,svg";
 	options->files = arena_new(char *, argc);
 	options->gates = arena_new(struct rp_gate, argc);
 	options->exclusion.only = arena_new(struct rp_range, argc);

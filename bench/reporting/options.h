@@ -42,6 +42,9 @@ enum rp_format {
  * @exclusion: points that are left out of comparisons
  * @gates: limits
  * @n_gates: how many
+ * @plots: folder for pictures, or NULL
+ * @plot_formats: "png", "svg" or "png,svg"
+ * @html: file for the page, or NULL
  * @files: result files and folders
  * @n_files: how many
  */
@@ -53,6 +56,9 @@ struct options {
 	struct rp_exclusion exclusion;
 	struct rp_gate *gates;
 	size_t n_gates;
+	const char *plots;
+	const char *plot_formats;
+	const char *html;
 	char **files;
 	size_t n_files;
 };
