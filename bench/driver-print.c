@@ -122,7 +122,7 @@ void say_point(struct say *say, struct bench *bench, int index)
 {
 	json_t *points = json_object_get(bench->result.root, "points");
 	json_t *point = json_array_get(points, json_array_size(points) - 1), *entry;
-	char text[256] = "", step[32];
+	char text[512] = "", step[32];
 	size_t i;
 
 	progress_step(&say->progress);

@@ -71,6 +71,10 @@ static int read_each(int cpu, int index, int counter, uint64_t *value)
 	sysfs_path(path, sizeof(path), "devices/system/cpu/cpu%d/cpuidle/state%d/%s", cpu,
 		   index, idle_counter_file[counter]);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 && errno == ENOENT && counter != IDLE_USAGE) {
+		*value = 0;
+		return 0;
+	}
 	if (fd < 0)
 		return errno == ENOENT ? ENODEV : errno;
 	ret = read_counter(fd, value);
@@ -99,6 +103,20 @@ int idle_read(struct idle_cpu *cpu, uint64_t (*count)[IDLE_COUNTERS])
 		}
 	}
 	return 0;
+}
+
+int idle_read_usage(struct idle_cpu *cpu, uint64_t *usage)
+{
+	int s, ret = 0;
+
+	for (s = 0; s < cpu->states && !ret; s++) {
+		int fd = cpu->state[s].fd[IDLE_USAGE];
+
+		ret = fd >= 0 ? read_counter(fd, &usage[s]) :
+				read_each(cpu->cpu, cpu->state[s].index, IDLE_USAGE,
+					  &usage[s]);
+	}
+	return ret;
 }
 
 /* The CPU may have come back, or its driver been registered anew: open again. */
@@ -172,11 +190,26 @@ static int read_awake(struct idle *idle, struct idle_cpu *cpu, struct idle_snaps
 	return ret;
 }
 
+void idle_snapshot_part(struct idle *idle, struct idle_snapshot *snap, int first, int count)
+{
+	int i;
+
+	for (i = first; i < first + count; i++) {
+		struct idle_cpu *cpu = &idle->cpu[i];
+
+		memset(&snap->pending_us[cpu->first], 0,
+		       sizeof(*snap->pending_us) * cpu->states);
+		snap->gone[i] = read_awake(idle, cpu, snap, i);
+		if (snap->gone[i] && !reopen(cpu))
+			snap->gone[i] = read_awake(idle, cpu, snap, i);
+		snap->generation[i] = cpu->generation;
+	}
+}
+
 void idle_snapshot(struct idle *idle, struct idle_snapshot *snap)
 {
 	size_t size = CPU_ALLOC_SIZE(CPU_SETSIZE * 8);
 	cpu_set_t *before = NULL;
-	int i;
 
 	if (idle->wake) {
 		before = CPU_ALLOC(CPU_SETSIZE * 8);
@@ -188,16 +221,7 @@ void idle_snapshot(struct idle *idle, struct idle_snapshot *snap)
 			before = NULL;
 		}
 	}
-	for (i = 0; i < idle->cpus; i++) {
-		struct idle_cpu *cpu = &idle->cpu[i];
-
-		memset(&snap->pending_us[cpu->first], 0,
-		       sizeof(*snap->pending_us) * cpu->states);
-		snap->gone[i] = read_awake(idle, cpu, snap, i);
-		if (snap->gone[i] && !reopen(cpu))
-			snap->gone[i] = read_awake(idle, cpu, snap, i);
-		snap->generation[i] = cpu->generation;
-	}
+	idle_shards_read(idle, snap);
 	if (before) {
 		sched_setaffinity(0, size, before);
 		CPU_FREE(before);

@@ -17,8 +17,6 @@
 #include "idle-files.h"
 #include "sysfs.h"
 
-/* Descriptors left for everything else. */
-#define FD_RESERVE	64
 #define STATE_DIR	"devices/system/cpu/cpu%d/cpuidle/state%d"
 
 const char *const idle_counter_file[IDLE_COUNTERS] = {
@@ -133,7 +131,7 @@ int idle_counter_open(int cpu, int index, int counter)
 		   idle_counter_file[counter]);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0 && !getrlimit(RLIMIT_NOFILE, &lim) &&
-	    (rlim_t)fd + FD_RESERVE > lim.rlim_cur) {
+	    (rlim_t)fd + IDLE_FD_RESERVE > lim.rlim_cur) {
 		close(fd);
 		return IDLE_FD_EACH;
 	}
@@ -156,8 +154,31 @@ static void open_cpu(struct idle_cpu *c, int cpu, int count, const int *indexes)
 		read_texts(&c->state[i], cpu);
 		read_numbers(&c->state[i], cpu);
 		for (k = 0; k < IDLE_COUNTERS; k++)
-			c->state[i].fd[k] = idle_counter_open(cpu, indexes[i], k);
+			c->state[i].fd[k] = IDLE_FD_EACH;
 	}
+}
+
+void idle_open_counters(struct idle *idle, int first, int count)
+{
+	int i, s, k;
+
+	for (i = first; i < first + count; i++)
+		for (s = 0; s < idle->cpu[i].states; s++)
+			for (k = 0; k < IDLE_COUNTERS; k++)
+				idle->cpu[i].state[s].fd[k] =
+					idle_counter_open(idle->cpu[i].cpu,
+							  idle->cpu[i].state[s].index, k);
+}
+
+void idle_close_counters(struct idle *idle, int first, int count)
+{
+	int i, s, k;
+
+	for (i = first; i < first + count; i++)
+		for (s = 0; s < idle->cpu[i].states; s++)
+			for (k = 0; k < IDLE_COUNTERS; k++)
+				if (idle->cpu[i].state[s].fd[k] >= 0)
+					close(idle->cpu[i].state[s].fd[k]);
 }
 
 /* Ten thousands of counters on a big machine: ask for that many descriptors. */
@@ -210,6 +231,7 @@ int idle_open(struct idle *idle, const struct cpulist *cpus, struct err *err)
 		free(indexes);
 	}
 	cpulist_free(&sorted);
+	idle_shards_open(idle);
 	if (idle->cpus)
 		return 0;
 	idle_close(idle);
@@ -220,15 +242,11 @@ int idle_open(struct idle *idle, const struct cpulist *cpus, struct err *err)
 
 void idle_close(struct idle *idle)
 {
-	int i, s, k;
+	int i;
 
-	for (i = 0; i < idle->cpus; i++) {
-		for (s = 0; s < idle->cpu[i].states; s++)
-			for (k = 0; k < IDLE_COUNTERS; k++)
-				if (idle->cpu[i].state[s].fd[k] >= 0)
-					close(idle->cpu[i].state[s].fd[k]);
+	idle_shards_close(idle);
+	for (i = 0; i < idle->cpus; i++)
 		free(idle->cpu[i].state);
-	}
 	free(idle->cpu);
 	cpulist_free(&idle->missing);
 	memset(idle, 0, sizeof(*idle));

@@ -78,12 +78,17 @@ struct idle_cpu {
 	int generation;
 };
 
+struct idle_shard;
+
 /**
  * struct idle - the CPUs that are looked at
  * @cpus: how many
  * @cpu: in ascending order of number
  * @slots: states of all CPUs together
  * @wake: snapshots wake each CPU (default: where sysfs is real)
+ * @shards: parts that are read by a thread of their own, with a table of open files of
+ *	its own: only where the limit on open files is too low for one table
+ * @shard: the parts
  * @missing: CPUs that were asked for and have no cpuidle directory (offline)
  */
 struct idle {
@@ -91,6 +96,8 @@ struct idle {
 	struct idle_cpu *cpu;
 	int slots;
 	bool wake;
+	int shards;
+	struct idle_shard *shard;
 	struct cpulist missing;
 };
 
@@ -226,6 +233,15 @@ void idle_interval_free(struct idle_interval *interval);
  * Return: 0, or errno (ENODEV: the CPU went offline, or its driver went away).
  */
 int idle_read(struct idle_cpu *cpu, uint64_t (*count)[IDLE_COUNTERS]);
+
+/**
+ * idle_read_usage() - read one CPU's usage counters only
+ * @cpu: the CPU
+ * @usage: result, [state]
+ *
+ * Return: 0, or errno.
+ */
+int idle_read_usage(struct idle_cpu *cpu, uint64_t *usage);
 
 /** idle_find() - the CPU's index in @idle->cpu, or -1 */
 int idle_find(const struct idle *idle, int cpu);

@@ -27,22 +27,36 @@ static void *trampoline(void *arg)
 	return start.fn(start.arg);
 }
 
+static int set_affinity(pthread_attr_t *attr, const struct cpulist *cpus)
+{
+	int i, ret, last = 0;
+	cpu_set_t *set;
+	size_t size;
+
+	for (i = 0; i < cpus->count; i++)
+		if (cpus->cpu[i] > last)
+			last = cpus->cpu[i];
+	set = CPU_ALLOC(last + 1);
+	if (!set)
+		abort();
+	size = CPU_ALLOC_SIZE(last + 1);
+	CPU_ZERO_S(size, set);
+	for (i = 0; i < cpus->count; i++)
+		CPU_SET_S(cpus->cpu[i], size, set);
+	ret = pthread_attr_setaffinity_np(attr, size, set);
+	CPU_FREE(set);
+	return ret;
+}
+
 static int set_attributes(pthread_attr_t *attr, const struct thread_setup *setup)
 {
 	struct sched_param param = { .sched_priority = setup->priority };
+	int cpu = setup->cpu;
+	struct cpulist one = { .count = 1, .cpu = &cpu };
 	int ret = pthread_attr_setstacksize(attr, STACK_SIZE);
 
-	if (!ret && setup->cpu >= 0) {
-		cpu_set_t *set = CPU_ALLOC(setup->cpu + 1);
-		size_t size = CPU_ALLOC_SIZE(setup->cpu + 1);
-
-		if (!set)
-			abort();
-		CPU_ZERO_S(size, set);
-		CPU_SET_S(setup->cpu, size, set);
-		ret = pthread_attr_setaffinity_np(attr, size, set);
-		CPU_FREE(set);
-	}
+	if (!ret && (cpu >= 0 || setup->set))
+		ret = set_affinity(attr, cpu >= 0 ? &one : setup->set);
 	if (!ret && setup->sched != SCHED_OTHER) {
 		ret = pthread_attr_setinheritsched(attr, PTHREAD_EXPLICIT_SCHED);
 		ret = ret ? ret : pthread_attr_setschedpolicy(attr, setup->sched);

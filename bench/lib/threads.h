@@ -6,17 +6,20 @@
 #include <pthread.h>
 #include <stdint.h>
 
+#include "cpulist.h"
 #include "err.h"
 
 /**
  * struct thread_setup - how a measuring thread runs
  * @cpu: pinned there, -1: not pinned
+ * @set: with @cpu -1: may run on these CPUs only; NULL: on all
  * @sched: SCHED_OTHER, SCHED_FIFO or SCHED_RR
  * @priority: of a real-time class
  * @timer_slack_ns: 1 or more; real-time threads have none
  */
 struct thread_setup {
 	int cpu;
+	const struct cpulist *set;
 	int sched;
 	int priority;
 	uint64_t timer_slack_ns;
