@@ -7,3 +7,7 @@ REPLAY_INPUT_NAMES := reader periods periods-cause periods-recorded \
 	summary summary-print table table-csv table-sysfs
 REPLAY_INPUT_OBJS := $(patsubst %,$(BUILD)/replay/%.o,$(REPLAY_INPUT_NAMES))
 REPLAY_INPUT_LIBS := -lzstd -lz -lm
+
+# For bench-read only: makes long traces out of short ones.
+$(BUILD)/replay/bench-grow: $(BUILD)/replay/bench-grow.o
+	$(CC) $(LDFLAGS) -o $@ $^

@@ -19,6 +19,7 @@ struct reader {
 	void *format;
 	char *name;
 	bool at_end;
+	bool waiting;		/* @event is there already */
 	struct reader_error error;
 	struct trace_event event;
 };
@@ -84,6 +85,16 @@ static int start(struct reader **out, struct reader *reader, struct reader_error
 		source->head_size = 0;	/* it can be read again */
 	if (reader->ops->open(&reader->format, source, &reader->summary, error))
 		goto fail;
+	/* Text shows whether it is a trace at its first event only. */
+	if (reader->ops->next(reader->format, &reader->event, &reader->error) > 0) {
+		reader->waiting = true;
+	} else if (reader->error.fault == READER_FAULT_FORMAT) {
+		*error = reader->error;
+		goto fail;
+	} else {
+		reader->at_end = true;
+		periods_end(reader->periods);
+	}
 	*out = reader;
 	return 0;
 no_memory:
@@ -183,7 +194,10 @@ int reader_next(struct reader *reader, struct idle_period *period,
 			return 1;
 		if (reader->at_end)
 			break;
-		ret = reader->ops->next(reader->format, &reader->event, &reader->error);
+		ret = 1;
+		if (!reader->waiting)
+			ret = reader->ops->next(reader->format, &reader->event, &reader->error);
+		reader->waiting = false;
 		if (ret > 0) {
 			if (!periods_add(reader->periods, &reader->event))
 				continue;

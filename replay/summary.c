@@ -9,7 +9,11 @@
 
 #include "replay/summary.h"
 
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define STEP_BITS	4	/* a fuzzer makes many histograms */
+#else
 #define STEP_BITS	16
+#endif
 #define STEPS		(1U << STEP_BITS)
 #define OCTAVES		(64 - STEP_BITS + 1)
 

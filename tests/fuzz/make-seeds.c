@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#define DW_PAGE	256	/* small files are mutated better */
 #include "tests/unit/dat_writer.h"
 
 static struct dw dw;

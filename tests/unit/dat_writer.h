@@ -12,7 +12,9 @@
 #include <string.h>
 #include <zstd.h>
 
+#ifndef DW_PAGE
 #define DW_PAGE		4096
+#endif
 #define DW_CPUS_MAX	4
 #define DW_FILE_MAX	(1024 * 1024)
 
