@@ -30,9 +30,9 @@ peers: $(TALLY_PEERS)
 
 REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle pelt governors fixed \
 		     workloads/workload workloads/design workloads/held-out evaluate league \
-		     league-text league-data list)
+		     league-text league-data)
 REPLAY_OBJS := $(patsubst %,$(BUILD)/replay/%.o,replay options setup cmd-evaluate cmd-traces \
-		 instructions trace-report explain)
+		 instructions trace-report explain list)
 REPLAY_TRACE_OBJS := $(patsubst %,$(BUILD)/replay/%.o,trace-run trace-sessions driver)
 REPLAY_LIBS := -lm -ldl -lpthread -ljansson $(REPLAY_INPUT_LIBS)
 
@@ -49,6 +49,6 @@ replay/bench-select: $(BENCH_SELECT_OBJS) $(REPLAY_LIB_OBJS) | $(TALLY_PEERS)
 
 PROGRAMS += replay/bench-replay
 
-replay/bench-replay: $(BUILD)/replay/bench-replay.o $(REPLAY_TRACE_OBJS) $(REPLAY_LIB_OBJS) \
+replay/bench-replay: $(BUILD)/replay/bench-replay.o $(BUILD)/replay/list.o $(REPLAY_TRACE_OBJS) $(REPLAY_LIB_OBJS) \
 		$(REPLAY_INPUT_OBJS) | $(TALLY_PEERS)
 	$(CC) $(LDFLAGS) -o $@ $^ $(REPLAY_LIBS)

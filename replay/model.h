@@ -252,8 +252,8 @@ static inline double model_energy(const struct model_cpu *cpu, int state, s64 st
  * @combined: the least sum of energy and weighted latency
  * @state: state of the least combined cost, or NULL
  *
- * Optimal for the session by itself: the tick stopped at once or never, one
- * state up to the last tick and one after it.
+ * Optimal for the session by itself, its begin and its events given: the tick stopped
+ * at once, or never and any state from tick to tick.
  */
 void oracle_session(const struct model_cpu *cpu, const struct model_session *session,
 		    double *energy, double *combined, int *state);

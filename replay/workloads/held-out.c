@@ -84,8 +84,8 @@ static const struct workload workloads[] = {
 	{ "order-long-short", "order", {
 		REPLY(EVERY(ORDER(.1, 2, 9000, 40)), TAKES(EXP(20))) } },
 
-	{ "timer-1ms-intercepts", "intercepts", {
-		TIMER(EVERY(CONST(1000)), TAKES(CONST(20))),
+	{ "timer-1200us-intercepts", "intercepts", {
+		TIMER(EVERY(CONST(1200)), TAKES(CONST(20))),
 		EVENT(EVERY(EXP(1500)), TAKES(EXP(10))) } },
 	{ "timeout-5ms", "intercepts", {
 		TIMEOUT(EVERY(UNIFORM(5000, 5050)), TAKES(CONST(10))),
