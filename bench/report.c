@@ -9,6 +9,7 @@
 
 #include "bench/reporting/arena.h"
 #include "bench/reporting/chart.h"
+#include "bench/reporting/html.h"
 #include "bench/reporting/options.h"
 #include "bench/reporting/plot.h"
 #include "bench/reporting/read.h"
@@ -123,6 +124,29 @@ static int draw(const struct options *options,
 	return 0;
 }
 
+static int write_page(const struct options *options, const struct rp_set *set,
+		      const struct rp_experiment *experiments, size_t count)
+{
+	struct html_page page = {
+		.experiments = experiments, .count = count,
+		.options = &options->layout, .library = options->library,
+		.command = options->command,
+		.problems = arena_new(const char *, set->n_problems),
+		.n_problems = set->n_problems,
+	};
+	const char *problem;
+
+	for (size_t i = 0; i < set->n_problems; i++)
+		page.problems[i] = arena_printf("%s: %s",
+						set->problems[i].file,
+						set->problems[i].text);
+	problem = html_write(&page, options->html);
+	if (!problem)
+		return 0;
+	fprintf(stderr, "report: --html: %s\n", problem);
+	return STATUS_FAILED;
+}
+
 static int keep_for(const struct options *options)
 {
 	return (options->layout.per_cpu ? RP_KEEP_PER_CPU : 0) |
@@ -150,6 +174,8 @@ static int make_report(const struct options *options, const struct rp_set *set)
 	status = print_report(&report, options->format);
 	if (!status && options->plots)
 		status = draw(options, experiments, count);
+	if (!status && options->html)
+		status = write_page(options, set, experiments, count);
 	return status ? status : check_gates(options, experiments, count);
 }
 

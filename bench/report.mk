@@ -9,3 +9,6 @@ REPORT_LIBS = $(shell $(PKG_CONFIG) --libs jansson gsl) -lm -lpthread
 
 bench/report: $(REPORT_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(REPORT_LIBS)
+
+# The page's style and script are part of the program (.incbin).
+$(BUILD)/bench/reporting/html_assets.o: bench/reporting/html/page.css bench/reporting/html/page.js

@@ -45,6 +45,36 @@ char *arena_printf(const char *format, ...)
 	return text;
 }
 
+/* As a shell wants it: quoted only where it needs to be. */
+static void grow_quoted(const char *word)
+{
+	struct obstack *to = arena();
+
+	if (*word && !word[strcspn(word, " \t\n\"'\\$`*?[]{}()<>|&;!#~")]) {
+		obstack_grow(to, word, strlen(word));
+		return;
+	}
+	obstack_1grow(to, '\'');
+	for (; *word; word++) {
+		if (*word == '\'')
+			obstack_grow(to, "'\\''", 4);
+		else
+			obstack_1grow(to, *word);
+	}
+	obstack_1grow(to, '\'');
+}
+
+const char *arena_quoted(size_t count, char *const *words)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			obstack_1grow(arena(), ' ');
+		grow_quoted(words[i]);
+	}
+	obstack_1grow(arena(), '\0');
+	return obstack_finish(arena());
+}
+
 /* Open addressing; the table doubles when it is half full. */
 static pthread_mutex_t intern_lock = PTHREAD_MUTEX_INITIALIZER;
 static const char **interned;

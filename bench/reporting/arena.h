@@ -33,6 +33,15 @@ char *arena_printf(const char *format, ...)
  */
 const char *arena_intern(const char *text);
 
+/**
+ * arena_quoted() - words as a command line
+ * @count: how many words
+ * @words: the words
+ *
+ * Return: the words with a blank between, quoted for a shell where they need it.
+ */
+const char *arena_quoted(size_t count, char *const *words);
+
 #define arena_new(type, count) ((type *)arena_alloc(sizeof(type) * (count)))
 
 #endif /* REPORTING_ARENA_H */

@@ -135,9 +135,9 @@ void charts_of(struct charts *charts, const struct rp_experiment *from)
 	size_t count = layout_metrics(from, NULL, metrics, 64);
 
 	if (from->n_points > 1) {
-		sweep(charts, from, from->metric, "sweep");
 		if (from->n_series > 1)
 			relative(charts, from);
+		sweep(charts, from, from->metric, "sweep");
 		charts_residency(charts, from);
 		for (size_t m = 1; m < count; m++) {
 			bool power = !strncmp(metrics[m], "power_", 6);

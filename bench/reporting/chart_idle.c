@@ -131,6 +131,18 @@ static int compare_buckets(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* The largest value of the bucket, 16 an octave, that a value falls into. */
+static double bucket_upper(double value)
+{
+	uint64_t whole = value;
+	int shift;
+
+	if (whole < 16)
+		return whole;
+	shift = 63 - __builtin_clzll(whole) - 4;
+	return (((whole >> shift) + 1) << shift) - 1;
+}
+
 /* A series' buckets over all runs and points that are not left out, merged. */
 static struct rp_bucket *merged(const struct rp_experiment *from,
 				const struct rp_series *series,
@@ -156,7 +168,9 @@ static struct rp_bucket *merged(const struct rp_experiment *from,
 				exit(1);
 			memcpy(buckets + used, found->histogram,
 			       found->n_buckets * sizeof(*buckets));
-			used = room;
+			for (; used < room; used++)
+				buckets[used].upper_ns =
+					bucket_upper(buckets[used].upper_ns);
 		}
 	if (!used)
 		return NULL;

@@ -114,7 +114,7 @@ void layout_header(struct report *report, const struct rp_experiment *from)
 		{ "lab (QEMU)", "lab" }, { "tally", "program_version" },
 	};
 	struct table *table = report_table(report, "header",
-			arena_printf("== %s ==", layout_subject(from)));
+			arena_printf("Machine and runs, %s", layout_subject(from)));
 
 	table_column(table, "", "key")->left = true;
 	table_column(table, "", "value")->left = true;

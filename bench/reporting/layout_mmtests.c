@@ -59,9 +59,9 @@ static void value_cell(struct table *table, double value)
 static void gain_cell(struct table *table, double value, bool significant)
 {
 	/* No "-0.00%": it reads as a loss. */
-	if (fabs(value) < 0.005)
-		value = 0;
-	table_number(table, value, significant ? "*%.2f%%*" : "%7.2f%%", value);
+	double shown = fabs(value) < 0.005 ? 0 : value;
+
+	table_number(table, value, significant ? "*%.2f%%*" : "%7.2f%%", shown);
 }
 
 static void head(struct table *table, const struct rp_experiment *from,

@@ -9,9 +9,7 @@
 static void percent(struct table *table, double value)
 {
 	/* No "-0.00%": it reads as a finding. */
-	if (fabs(value) < 0.005)
-		value = 0;
-	table_number(table, value, "%.2f%%", value);
+	table_number(table, value, "%.2f%%", fabs(value) < 0.005 ? 0 : value);
 }
 
 /* Says points a to b as one range; the reasons come from the rules. */

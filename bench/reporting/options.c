@@ -14,6 +14,7 @@ enum {
 	OPT_BISTABLE, OPT_ONLY, OPT_EXCLUDE,
 	OPT_CONFIDENCE, OPT_INTERVAL, OPT_SEED, OPT_CORRECTION, OPT_MIN_RUNS,
 	OPT_THRESHOLD, OPT_UNIT, OPT_GATE, OPT_PLOTS, OPT_PLOT_FORMAT, OPT_HTML,
+	OPT_DYGRAPHS,
 };
 
 const char *argp_program_version = "tally report " TALLY_VERSION;
@@ -54,6 +55,7 @@ static const struct argp_option argp_options[] = {
 	{ "plots", OPT_PLOTS, "DIR", 0, "draw pictures into DIR with gnuplot; their names are printed on standard error", 4 },
 	{ "plot-format", OPT_PLOT_FORMAT, "LIST", 0, "png, svg or png,svg (default: png,svg)", 4 },
 	{ "html", OPT_HTML, "FILE", 0, "one page to look at, everything within it", 4 },
+	{ "dygraphs", OPT_DYGRAPHS, "DIR", 0, "folder of the page's chart library: dygraph.min.js, dygraph.min.css, LICENSE.txt (default: Debian's libjs-dygraphs)", 4 },
 	{ 0 }
 };
 
@@ -218,6 +220,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			plot_formats[parse_word(state, "plot-format", arg,
 						plot_formats)];
 		break;
+	case OPT_DYGRAPHS:
+		options->library = arg;
+		break;
 	case OPT_HTML:
 		options->html = arg;
 		break;
@@ -256,6 +261,7 @@ void options_parse(int argc, char **argv, struct options *options)
 		.confidence = 0.95, .seed = 1, .min_runs = 3,
 	};
 	options->plot_formats = "png,svg";
+	options->command = arena_quoted(argc, argv);
 	options->files = arena_new(char *, argc);
 	options->gates = arena_new(struct rp_gate, argc);
 	options->exclusion.only = arena_new(struct rp_range, argc);

@@ -45,6 +45,8 @@ enum rp_format {
  * @plots: folder for pictures, or NULL
  * @plot_formats: "png", "svg" or "png,svg"
  * @html: file for the page, or NULL
+ * @library: folder of the chart library, or NULL
+ * @command: the command line, quoted for a shell
  * @files: result files and folders
  * @n_files: how many
  */
@@ -59,6 +61,8 @@ struct options {
 	const char *plots;
 	const char *plot_formats;
 	const char *html;
+	const char *library;
+	const char *command;
 	char **files;
 	size_t n_files;
 };

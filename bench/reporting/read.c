@@ -109,42 +109,20 @@ static void read_tables(struct doc *doc, json_t *root, struct rp_run *run)
 	run->tables_text = doc_any(tables);
 }
 
-/* As a shell wants it: quoted only where it needs to be. */
-static const char *quoted(const char *word)
-{
-	char text[1024];
-	size_t used = 0;
-
-	if (*word && !word[strcspn(word, " \t\n\"'\\$`*?[]{}()<>|&;!#~")])
-		return word;
-	text[used++] = '\'';
-	for (; *word && used < sizeof(text) - 8; word++) {
-		if (*word == '\'')
-			used += sprintf(text + used, "'\\''");
-		else
-			text[used++] = *word;
-	}
-	text[used++] = '\'';
-	text[used] = '\0';
-	return arena_printf("%s", text);
-}
-
 static void read_command(struct doc *doc, json_t *root, struct rp_run *run)
 {
-	json_t *words = doc_array(doc, root, "command", false), *word;
-	const char *text = "";
+	json_t *array = doc_array(doc, root, "command", false), *word;
+	char **words = arena_new(char *, json_array_size(array));
 	size_t i;
 
-	json_array_foreach(words, i, word) {
-		const char *plain = json_string_value(word);
-
-		if (!plain) {
+	json_array_foreach(array, i, word) {
+		words[i] = (char *)json_string_value(word);
+		if (!words[i]) {
 			doc_fail(doc, "command", "has something that is no string");
 			return;
 		}
-		text = arena_printf("%s%s%s", text, i ? " " : "", quoted(plain));
 	}
-	run->command = arena_intern(text);
+	run->command = arena_intern(arena_quoted(json_array_size(array), words));
 }
 
 static void read_notes(struct doc *doc, json_t *root, struct rp_run *run)
