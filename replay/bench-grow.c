@@ -92,9 +92,13 @@ int main(int argc, char **argv)
 		die("the trace is damaged");
 	table += sizeof(mark);
 	end = load(table, 8);
-	for (cpus = 0; (size_t)(table - data) + (cpus + 1) * 16 <= end && load(table + cpus * 16, 8);
-	     cpus++)
-		;
+	/* What follows the last CPU is no place and length. */
+	for (cpus = 0; (size_t)(table - data) + (cpus + 1) * 16 <= end; cpus++) {
+		uint64_t offset = load(table + cpus * 16, 8), length = load(table + cpus * 16 + 8, 8);
+
+		if (offset < end || offset > size || length > size - offset)
+			break;
+	}
 	if (end > size || !cpus)
 		die("the trace is damaged");
 	shift = duration(data, size, table, cpus);

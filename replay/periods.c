@@ -30,6 +30,12 @@ void periods_free(struct periods *periods)
 	free(periods);
 }
 
+/* The entry of a CPU is there already for all events but its first. */
+static inline struct cpu_summary *cpu_get(struct trace_summary *summary, uint32_t cpu)
+{
+	return cpu < summary->cpus ? &summary->cpu[cpu] : summary_cpu(summary, cpu);
+}
+
 static struct track *track_get(struct periods *periods, uint32_t cpu)
 {
 	struct track *track = periods->tracks[cpu];
@@ -129,7 +135,7 @@ static int idle_event(struct periods *periods, const struct trace_event *event,
 	if (number != event->cpu)
 		odd(periods, ODD_CPU_MISMATCH);
 	track = track_get(periods, number);
-	cpu = summary_cpu(periods->summary, number);
+	cpu = cpu_get(periods->summary, number);
 	if (!track || !cpu)
 		return -1;
 	periods->current = number;
@@ -170,7 +176,7 @@ static int miss_event(struct periods *periods, const struct trace_event *event)
 		odd(periods, ODD_STATE_RANGE);
 		return 0;
 	}
-	cpu = summary_cpu(periods->summary, number);
+	cpu = cpu_get(periods->summary, number);
 	if (!cpu)
 		return -1;
 	if (below)
@@ -319,7 +325,7 @@ int periods_add(struct periods *periods, const struct trace_event *event)
 		return 0;
 	}
 	track = track_get(periods, event->cpu);
-	cpu = summary_cpu(summary, event->cpu);
+	cpu = cpu_get(summary, event->cpu);
 	if (!track || !cpu)
 		return -1;
 	periods->current = event->cpu;

@@ -145,6 +145,7 @@ static inline unsigned int name_hash(const char *name, size_t length)
 }
 
 static uint8_t buckets[128][4];
+static uint8_t lengths[TYPES];
 
 static __attribute__((constructor)) void event_types_init(void)
 {
@@ -153,6 +154,7 @@ static __attribute__((constructor)) void event_types_init(void)
 	for (i = 0; i < TYPES; i++) {
 		uint8_t *bucket = buckets[name_hash(types[i].name, strlen(types[i].name))];
 
+		lengths[i] = strlen(types[i].name);
 		for (j = 0; j < 4 && bucket[j]; j++)
 			;
 		if (j == 4)
@@ -173,7 +175,7 @@ const struct event_type *event_type_find(const char *system, const char *name,
 	for (j = 0; j < 4 && bucket[j]; j++) {
 		const struct event_type *type = &types[bucket[j] - 1];
 
-		if (strncmp(type->name, name, length) || type->name[length])
+		if (lengths[bucket[j] - 1] != length || memcmp(type->name, name, length))
 			continue;
 		if (system && type->system && strcmp(system, type->system))
 			continue;
@@ -182,17 +184,17 @@ const struct event_type *event_type_find(const char *system, const char *name,
 	return NULL;
 }
 
-static bool contains(const char *text, size_t length, const char *what)
-{
-	return memmem(text, length, what, strlen(what));
-}
-
 enum irq_class irq_classify(const char *name, size_t length)
 {
-	if (contains(name, length, "timer"))
-		return IRQ_IS_TIMER;
-	if (contains(name, length, "IPI") || contains(name, length, "ipi"))
-		return IRQ_IS_IPI;
+	size_t i;
+
+	for (i = 0; i + 3 <= length; i++) {
+		if (name[i] == 't' && i + 5 <= length && !memcmp(name + i, "timer", 5))
+			return IRQ_IS_TIMER;
+		if ((name[i] == 'I' && name[i + 1] == 'P' && name[i + 2] == 'I') ||
+		    (name[i] == 'i' && name[i + 1] == 'p' && name[i + 2] == 'i'))
+			return IRQ_IS_IPI;
+	}
 	return IRQ_IS_DEVICE;
 }
 

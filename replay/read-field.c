@@ -129,6 +129,29 @@ static bool parse_field(struct trace_event *event, const struct event_field *fie
 	return false;
 }
 
+/* "state=1 cpu_id=0" as every kernel writes it: most of a trace's useful lines. */
+static bool idle_fields_fast(struct trace_event *event, const struct line *line)
+{
+	const char *p = line->body, *end = p + line->body_length;
+	uint64_t state = 0, cpu = 0;
+	const char *start;
+
+	if (end - p < 16 || memcmp(p, "state=", 6))
+		return false;
+	for (start = p += 6; p < end && (unsigned char)(*p - '0') < 10 && p - start < 10; p++)
+		state = state * 10 + (*p - '0');
+	if (p == start || end - p < 9 || memcmp(p, " cpu_id=", 8))
+		return false;
+	for (start = p += 8; p < end && (unsigned char)(*p - '0') < 10 && p - start < 10; p++)
+		cpu = cpu * 10 + (*p - '0');
+	if (p == start || p != end)
+		return false;
+	event->field[IDLE_STATE] = state;
+	event->field[IDLE_CPU] = cpu;
+	event->have = (1U << IDLE_STATE) | (1U << IDLE_CPU);
+	return true;
+}
+
 bool line_fields(struct trace_event *event, const struct event_type *type,
 		 const struct line *line)
 {
@@ -136,6 +159,8 @@ bool line_fields(struct trace_event *event, const struct event_type *type,
 	const struct event_field *field;
 	unsigned int i;
 
+	if (type->kind == EVENT_IDLE && idle_fields_fast(event, line))
+		return true;
 	event->have = 0;
 	for (i = 0, field = type->fields; field->name; i++, field++) {
 		const char *p = find_key(line, field->key ? field->key : field->name);

@@ -90,7 +90,7 @@ static const char *parse_time(struct line *line, const char *p, const char *end)
 /* "(+22400)", then "NAME:" or "SYSTEM:NAME:", then the body. */
 static void parse_name(struct line *line, const char *p, const char *end)
 {
-	const char *word, *colon;
+	const char *word, *colon = NULL;
 	uint64_t count;
 
 	p = skip_spaces(p, end);
@@ -98,16 +98,18 @@ static void parse_name(struct line *line, const char *p, const char *end)
 		line->look |= LINE_DIFFERENCE;
 		p = skip_spaces(skip_word(p, end), end);
 	}
-	word = number(p, end, &count);	/* perf can put a period before the event */
-	if (word && word < end && *word == ' ')
-		p = skip_spaces(word, end);
-	word = p;
-	p = skip_word(p, end);
+	if (p < end && is_digit(*p)) {	/* perf can put a period before the event */
+		word = number(p, end, &count);
+		if (word && word < end && *word == ' ')
+			p = skip_spaces(word, end);
+	}
+	for (word = p; p < end && *p != ' ' && *p != '\t'; p++)
+		if (*p == ':' && !colon)
+			colon = p;
 	line->name = NULL;
 	line->name_length = 0;
 	if (p - word > 1 && p[-1] == ':') {
-		colon = memchr(word, ':', p - 1 - word);
-		if (colon) {
+		if (colon < p - 1) {
 			line->look |= LINE_PERF;
 			word = colon + 1;
 		}

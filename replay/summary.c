@@ -14,6 +14,7 @@
 #else
 #define STEP_BITS	16
 #endif
+#define WAIT		16
 #define STEPS		(1U << STEP_BITS)
 #define OCTAVES		(64 - STEP_BITS + 1)
 
@@ -23,6 +24,8 @@ struct length_histogram {
 	uint64_t max;
 	uint64_t octave_count[OCTAVES];
 	uint32_t *steps[OCTAVES];	/* made when they are needed */
+	unsigned int waiting;
+	uint32_t *wait[WAIT];	/* counters on their way into the cache */
 };
 
 int summary_init(struct trace_summary *summary)
@@ -67,9 +70,16 @@ static unsigned int octave_of(uint64_t length_ns)
 	return length_ns < STEPS ? 0 : 64 - __builtin_clzll(length_ns) - STEP_BITS;
 }
 
+static void count_waiting(struct length_histogram *lengths)
+{
+	while (lengths->waiting)
+		(*lengths->wait[--lengths->waiting])++;
+}
+
 void summary_add_length(struct trace_summary *summary, uint64_t length_ns)
 {
 	struct length_histogram *lengths = summary->lengths;
+	uint32_t *counter;
 	unsigned int octave = octave_of(length_ns);
 
 	if (!lengths->count || length_ns < lengths->min)
@@ -80,16 +90,23 @@ void summary_add_length(struct trace_summary *summary, uint64_t length_ns)
 	lengths->octave_count[octave]++;
 	if (!lengths->steps[octave])
 		lengths->steps[octave] = calloc(STEPS, sizeof(uint32_t));
-	if (lengths->steps[octave])
-		lengths->steps[octave][length_ns >> octave]++;
+	if (!lengths->steps[octave])
+		return;
+	/* The counters are spread over megabytes: do not wait for each to be fetched. */
+	counter = &lengths->steps[octave][length_ns >> octave];
+	__builtin_prefetch(counter, 1);
+	if (lengths->waiting == WAIT)
+		count_waiting(lengths);
+	lengths->wait[lengths->waiting++] = counter;
 }
 
 uint64_t summary_percentile(const struct trace_summary *summary, double percent)
 {
-	const struct length_histogram *lengths = summary->lengths;
+	struct length_histogram *lengths = summary->lengths;
 	uint64_t rank, seen = 0, low;
 	unsigned int octave, step;
 
+	count_waiting(lengths);
 	if (!lengths->count)
 		return 0;
 	if (percent <= 0)
