@@ -18,12 +18,14 @@ verb_task() {
 	[ ! -e "$job/done/$task.$suffix" ] || exit 0
 	mkdir -p "$job/done" "$job/log"
 	# Named after this machine: the one that died may have left its own.
-	part=$job/done/.$task.$(uname -n).$$
+	node=${SLURMD_NODENAME:-$(uname -n)}
+	part=$job/done/.$task.$node.$$
+	printf '%s\t%d\n' "$task" "$(date +%s)" >>"$job/log/started.$node"
 	trap 'rm -rf "$part"' EXIT
 	trap 'exit 143' TERM INT
 	if ! "task_$kind" 2>"$job/log/$task.err"; then
 		cat "$job/log/$task.err" >&2
-		die 1 "task $task of $job failed on $(uname -n): $(tail -n 1 "$job/log/$task.err")"
+		die 1 "task $task of $job failed on $node: $(tail -n 1 "$job/log/$task.err")"
 	fi
 	rm -f "$job/log/$task.err"
 }

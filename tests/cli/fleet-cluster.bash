@@ -16,6 +16,28 @@ cluster_skip() {
 	export PATH=$PATH:/usr/sbin
 }
 
+# The scheduler has written the queue to the disk since FILE was written.
+queue_saved() {
+	[ "$cluster/state/job_state" -nt "$1" ]
+}
+
+# As if it had crashed, and was started again.
+controller_crash() {
+	local controller
+	controller=$(cat "$cluster/slurmctld.pid")
+	kill -KILL "$controller"
+	await 10 "slurmctld dies" gone "$controller"
+	controller_start
+	await 30 "slurmctld answers" scontrol ping >/dev/null
+}
+
+# What the fleet needs, apart from the checkout, where a build may be under way.
+tree_copy() {
+	mkdir -p "$1"
+	cp -a --parents scripts/fleet scripts/fleet.d tables replay/replay VERSION build/peers "$1/"
+	fleet=$1/scripts/fleet
+}
+
 # free_port FIRST: a port that nobody listens on.
 free_port() {
 	local port=$1
@@ -45,7 +67,7 @@ SlurmUser=root
 SlurmdUser=root
 SlurmctldPort=$base
 AuthType=auth/munge
-AuthInfo=socket=$cluster/munge/socket
+AuthInfo=socket=$cluster/munge/socket,cred_expire=5
 CryptoType=crypto/munge
 StateSaveLocation=$cluster/state
 SlurmdSpoolDir=$cluster/spool/%n
@@ -130,7 +152,7 @@ node_kill() {
 steps() {
 	local pid
 	for pid in $(pgrep -x slurmstepd); do
-		if tr '\0' '\n' <"/proc/$pid/environ" 2>/dev/null | grep -qx "SLURMD_NODENAME=node$1" ||
+		if tr "\\0" "\\n" 2>/dev/null <"/proc/$pid/environ" | grep -qx "SLURMD_NODENAME=node$1" ||
 			tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q "node$1\b" ||
 			ls -l "/proc/$pid/fd" 2>/dev/null | grep -q "$cluster/spool/node$1/\|$cluster/log/slurmd-node$1$"; then
 			descendants "$pid"
