@@ -5,11 +5,17 @@
 
 #include "ledger.h"
 
-/* A row is believed when its durations keep within about a quarter octave. */
+/*
+ * A row is believed when its durations keep within about half an octave, for which
+ * it must have been right about once more than wrong. The replay's design half is
+ * indifferent between 50 and 160.
+ */
 #define ROW_SHIFT		2
 #define ROW_UNSEEN_Q8		0xffff
-#define ROW_FIRST_SPREAD_Q8	256
-#define ROW_TRUSTED_Q8		80
+#define ROW_FIRST_SPREAD_Q8	128
+#define ROW_TRUSTED_Q8		120
+/* A miss by more than two octaves is just a miss. */
+#define ROW_FAR_Q8		512
 
 /* log2 in Q8, linear between powers of two: at most 0.09 off. */
 static u16 log2_q8(u32 ns)
@@ -63,7 +69,13 @@ static inline void context_learn(struct tally_cpu *cpu, u32 duration_ns, bool in
 	} else if (intercepted || off > 0) {
 		int distance = off < 0 ? -off : off;
 
-		row->mean_q8 += off / (1 << ROW_SHIFT);
+		/* A row that is not believed has nothing to lose. */
+		if (row->spread_q8 > ROW_TRUSTED_Q8 && distance > ROW_FAR_Q8)
+			row->mean_q8 = now;
+		else
+			row->mean_q8 += off / (1 << ROW_SHIFT);
+		if (distance > ROW_FAR_Q8)
+			distance = ROW_FAR_Q8;
 		row->spread_q8 += (distance - row->spread_q8) / (1 << ROW_SHIFT);
 	}
 	cpu->history = (cpu->history << 2 | outcome_class(duration_ns)) &

@@ -32,11 +32,11 @@
  *    is over before long, so that no timer could make a deep state worth it, the
  *    time to the next timer is not asked for at all.
  *
- * 5. The choice. A state's target residency is its break-even point T. Its latency
- *    L weighs as much as w * L of idle time, where it is paid for by an intercept.
- *    A deeper state pays if
+ * 5. The choice. A state's target residency is its break-even point T. A wake-up from
+ *    it takes the exit latency L, which weighs as much as w * L of idle time. A
+ *    deeper state pays if
  *
- *      E[min(D, timer)] >= T + w * L * P(intercept before the timer)
+ *      E[min(D, timer)] >= T + w * L
  *
  *    and, as long as the tick gives a shallow choice a second chance,
  *
@@ -44,10 +44,11 @@
  *
  *    The deepest state that pays is chosen: no power figures are needed.
  *
- * 6. The tick is stopped if the chosen state is the deepest that fits the time
- *    to the timer, and the CPU is likely enough to be still idle when the tick is
- *    due. The real time to the tick counts, not the tick's period. If the tick
- *    stays, a state that does not fit the time to it is not chosen.
+ * 6. The tick is stopped if the CPU is likely enough to be still idle when the tick is
+ *    due, and if what is expected then would not make a deeper state pay: a tick
+ *    that would only confirm the choice is not worth its wake-up. The real time to
+ *    the tick counts, not the tick's period. If the tick stays, a state that does
+ *    not fit the time to it is not chosen.
  *
  * 7. Once the tick is stopped nobody corrects a shallow choice. So survival is
  *    never taken to be less likely than TALLY_ALIVE_FLOOR_Q15: a far timer then
@@ -98,7 +99,7 @@ void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
 	for (int i = 0; i < table->count; i++) {
 		cpu->residency_ns[i] = clamp_ns(table->residency_ns[i]);
 		cpu->exit_ns[i] = clamp_ns(table->exit_ns[i]);
-		cpu->wake_ns[i] = cpu->exit_ns[i] / 2;
+		cpu->wake_ns[i] = cpu->exit_ns[i];
 		if (table->exit_ns[i] > cpu->all_exit_ns)
 			cpu->all_exit_ns = table->exit_ns[i];
 		if (cpu->residency_ns[i] >= SHORT_NS &&
@@ -138,43 +139,43 @@ static u16 usable_states(const struct tally_cpu *cpu, const struct tally_ask *as
  * struct view - what is expected of the idle period to come
  * @timer_ns: expected idle time, bounded by the timer
  * @tick_ns: expected idle time, bounded by the tick
- * @before_timer_q15: P(intercept before the timer)
  * @before_tick_q15: P(intercept before the tick)
  * @second_chance: the tick will correct a shallow choice
  */
 struct view {
 	u32 timer_ns;
 	u32 tick_ns;
-	u32 before_timer_q15;
 	u32 before_tick_q15;
 	bool second_chance;
 };
 
-/* Step 5. */
-static bool pays(const struct tally_cpu *cpu, const struct tally_params *params,
-		 const struct view *view, int state)
+/* T + w * L of step 5. */
+static void weigh_latency(struct tally_cpu *cpu, u8 weight)
 {
-	u64 residency = cpu->residency_ns[state];
-	u64 latency;
-
-	if (view->timer_ns < residency)
-		return false;
-	latency = (u64)cpu->exit_ns[state] * params->latency_weight >> 3;
-	if (view->timer_ns < residency + (latency * view->before_timer_q15 >> 15))
-		return false;
-	return !view->second_chance ||
-	       view->tick_ns >= (residency + latency) * view->before_tick_q15 >> 15;
+	for (int i = 0; i < cpu->table.count; i++)
+		cpu->need_ns[i] = saturating_add(cpu->residency_ns[i],
+						 clamp_ns((u64)cpu->exit_ns[i] * weight >> 3));
+	cpu->latency_weight = weight;
 }
 
-static int deepest_that_pays(const struct tally_cpu *cpu,
-			     const struct tally_params *params,
-			     const struct view *view)
+/* Step 5. */
+static bool pays(const struct tally_cpu *cpu, const struct view *view, int state)
+{
+	u32 need = cpu->need_ns[state];
+
+	if (view->timer_ns < need)
+		return false;
+	return !view->second_chance ||
+	       view->tick_ns >= (u64)need * view->before_tick_q15 >> 15;
+}
+
+static int deepest_that_pays(const struct tally_cpu *cpu, const struct view *view)
 {
 	u16 usable = cpu->usable;
 	int lowest = __builtin_ctz(usable);
 
 	for (int i = cpu->table.count - 1; i > lowest; i--)
-		if (usable >> i & 1 && pays(cpu, params, view, i))
+		if (usable >> i & 1 && pays(cpu, view, i))
 			return i;
 	return lowest;
 }
@@ -205,17 +206,12 @@ static bool polls(const struct tally_cpu *cpu, int state)
 }
 
 /* Short for sure: the shallow states are chosen among without the timer. */
-static void choose_short(struct tally_cpu *cpu, const struct tally_params *params,
-			 u32 expected_ns)
+static void choose_short(struct tally_cpu *cpu, u32 expected_ns)
 {
-	struct view view = {
-		.timer_ns = expected_ns,
-		.before_timer_q15 = ONE_Q15,
-	};
+	struct view view = { .timer_ns = expected_ns };
 
 	cpu->decision.expected_ns = expected_ns;
-	decide(cpu, deepest_that_pays(cpu, params, &view), TALLY_REASON_INTERCEPT,
-	       false);
+	decide(cpu, deepest_that_pays(cpu, &view), TALLY_REASON_INTERCEPT, false);
 }
 
 bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
@@ -245,6 +241,8 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 	if (params->rule == TALLY_RULE_MAJORITY)
 		return tally_majority_predict(cpu, params, ask);
 
+	if (cpu->latency_weight != params->latency_weight)
+		weigh_latency(cpu, params->latency_weight);
 	if (params->context)
 		cpu->told_ns = context_tells(cpu);
 	if (cpu->told_ns) {
@@ -252,7 +250,7 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 		cpu->context_used++;
 		if (expected_ns >= SHORT_NS || ask->tick_stopped)
 			return true;
-		choose_short(cpu, params, expected_ns);
+		choose_short(cpu, expected_ns);
 		return false;
 	}
 	ledger_walk_start(cpu);
@@ -263,7 +261,7 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 		       (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 15;
 	if (expected_ns >= cpu->short_bound_ns || expected_ns >= cpu->tick_period_ns / 4)
 		return true;
-	choose_short(cpu, params, cpu->walk.expected_q15 >> 15);
+	choose_short(cpu, cpu->walk.expected_q15 >> 15);
 	return false;
 }
 
@@ -273,22 +271,21 @@ static void view_told(const struct tally_cpu *cpu, struct view *view, u32 sleep_
 {
 	u32 left = cpu->told_ns - cpu->age_ns;
 
+	/* What lasted about as long as the timer was the timer's. */
+	if (left >= sleep_ns - sleep_ns / 8)
+		left = 0xffffffffu;
 	view->timer_ns = min_u32(left, sleep_ns);
 	view->tick_ns = min_u32(left, tick_ns);
-	view->before_timer_q15 = left < sleep_ns ? ONE_Q15 : 0;
 	view->before_tick_q15 = left < tick_ns ? ONE_Q15 : 0;
 }
 
 /* From the ledger: step 4. */
-static void view_walked(struct tally_cpu *cpu, const struct tally_params *params,
-			struct view *view, u32 sleep_ns, u32 tick_ns)
+static void view_walked(struct tally_cpu *cpu, struct view *view, u32 sleep_ns,
+			u32 tick_ns)
 {
 	u32 floor_q15 = cpu->decision.tick_stopped ? ALIVE_FLOOR_Q15 : 0;
 	u32 until = saturating_add(cpu->age_ns, min_u32(tick_ns, sleep_ns));
 	int top = deepest_that_fits(cpu, cpu->table.count - 1, sleep_ns);
-	u32 enough = saturating_add(cpu->residency_ns[top],
-				    clamp_ns((u64)cpu->exit_ns[top] *
-					     params->latency_weight >> 3));
 
 	if (until < cpu->walk.from_ns)
 		ledger_walk_start(cpu);
@@ -297,9 +294,25 @@ static void view_walked(struct tally_cpu *cpu, const struct tally_params *params
 		view->tick_ns = cpu->walk.expected_q15 >> 15;
 		view->before_tick_q15 = ONE_Q15 - cpu->walk.alive_q15;
 	}
-	ledger_walk(cpu, saturating_add(cpu->age_ns, sleep_ns), enough, floor_q15);
+	ledger_walk(cpu, saturating_add(cpu->age_ns, sleep_ns),
+		    saturating_add(view->tick_ns, cpu->need_ns[top]), floor_q15);
 	view->timer_ns = cpu->walk.expected_q15 >> 15;
-	view->before_timer_q15 = ONE_Q15 - cpu->walk.alive_q15;
+}
+
+/*
+ * Step 6: would a deeper state pay if the CPU is still idle when the tick is due?
+ * Both sides are multiplied by the probability that it is.
+ */
+static bool tick_corrects(const struct tally_cpu *cpu, const struct view *view, int state)
+{
+	u32 alive_q15 = ONE_Q15 - view->before_tick_q15;
+	u32 rest_ns = view->timer_ns - view->tick_ns;
+
+	for (int i = cpu->table.count - 1; i > state; i--)
+		if (cpu->usable >> i & 1 &&
+		    rest_ns >= (u64)cpu->need_ns[i] * alive_q15 >> 15)
+			return true;
+	return false;
 }
 
 static enum tally_reason reason_for(const struct tally_cpu *cpu, int state,
@@ -324,7 +337,7 @@ void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
 	u32 sleep = clamp_ns(sleep_ns);
 	u32 tick = clamp_ns(tick_ns);
 	enum tally_reason reason;
-	struct view view;
+	struct view view = {};
 	bool stop;
 	int state;
 
@@ -338,15 +351,15 @@ void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
 	if (cpu->told_ns)
 		view_told(cpu, &view, sleep, tick);
 	else
-		view_walked(cpu, params, &view, sleep, tick);
+		view_walked(cpu, &view, sleep, tick);
 	d->expected_ns = view.timer_ns;
-	state = deepest_that_pays(cpu, params, &view);
+	state = deepest_that_pays(cpu, &view);
 	reason = reason_for(cpu, state, sleep);
 
 	stop = ask->tick_stopped ||
 	       (view.second_chance && !polls(cpu, state) &&
 		view.before_tick_q15 <= ONE_Q15 - TICK_ALIVE_Q15 &&
-		state == deepest_that_fits(cpu, cpu->table.count - 1, sleep));
+		!tick_corrects(cpu, &view, state));
 	if (!stop && cpu->residency_ns[state] > tick) {
 		state = deepest_that_fits(cpu, state, tick);
 		reason = TALLY_REASON_TICK;
@@ -382,13 +395,19 @@ static void learn_wake(struct tally_cpu *cpu, int state, s64 measured_ns)
 	cpu->wake_ns[state] += ((s64)added - cpu->wake_ns[state]) / 8;
 }
 
-static u32 without_wake(const struct tally_cpu *cpu, int state, s64 measured_ns)
+/*
+ * The idle duration without the wake-up. A residency below what the wake-up was
+ * taken for shows that it takes less.
+ */
+static u32 without_wake(struct tally_cpu *cpu, int state, s64 measured_ns)
 {
 	u32 measured = clamp_ns(measured_ns);
+	u32 wake = cpu->wake_ns[state];
 
-	if (measured < 2 * (u64)cpu->wake_ns[state])
-		return measured / 2;
-	return measured - cpu->wake_ns[state];
+	if (measured >= wake)
+		return measured - wake;
+	cpu->wake_ns[state] = wake - (wake - measured) / 2;
+	return 0;
 }
 
 int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,

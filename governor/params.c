@@ -16,7 +16,7 @@
 struct tally_params tally_params = {
 	.rule = TALLY_RULE_EXPECTATION,
 	.context = true,
-	.latency_weight = 20,
+	.latency_weight = TALLY_LATENCY_WEIGHT,
 	.util_shift = 6,
 };
 

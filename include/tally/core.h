@@ -24,10 +24,11 @@ typedef int64_t s64;
 #define TALLY_CONTEXTS		64
 
 /*
- * Default of tally_params.latency_weight, in eighths: 2.5, between the 2 and the 3
- * that suit the replay's workloads; see Documentation/governor.md.
+ * Default of tally_params.latency_weight, in eighths: where the energy and the
+ * combined cost of the replay's design half are equally far below teo's. See
+ * Documentation/governor.md.
  */
-#define TALLY_LATENCY_WEIGHT	20
+#define TALLY_LATENCY_WEIGHT	15
 
 /* The sleep length was not asked for: no timer bounds the expectation. */
 #define TALLY_NOT_ASKED		0x7fffffffffffffffLL

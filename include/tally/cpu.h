@@ -15,12 +15,14 @@
  * @inverse_q32: 2^32 / @width_ns, so that no choice divides
  * @hazard_q15: moving average of P(intercept in this bin | still idle when it
  *	begins), Q15
+ * @seen: how many outcomes are in it, up to the length of its memory
  */
 struct tally_bin {
 	u32 end_ns;
 	u32 width_ns;
 	u32 inverse_q32;
 	u16 hazard_q15;
+	u8 seen;
 };
 
 /**
@@ -69,8 +71,9 @@ struct tally_walk {
  * @table: effective state table
  * @residency_ns: the table's target residencies, at most U32_MAX ns
  * @exit_ns: the table's exit latencies, likewise
+ * @need_ns: expected idle time from which on a state pays, see core.c
  * @wake_ns: what the wake-up from each state really adds to the residency that the
- *	cpuidle core measures: half the exit latency until hits tell better
+ *	cpuidle core measures: at first the exit latency
  * @bins: the ledger
  * @bin_count: bins in use
  * @tick_period_ns: TICK_NSEC
@@ -81,6 +84,7 @@ struct tally_walk {
  * @ban: how many more choices @banned lasts, and how long the last ban was
  * @all_exit_ns: largest exit latency of the table
  * @short_bound_ns: smallest target residency that is not short (see core.c)
+ * @latency_weight: what @need_ns was computed with
  * @told_ns: duration that the context tells for the present choice, or 0
  * @usable: states that may be entered by the present choice
  * @walk: state of the walk between tally_predict() and tally_choose()
@@ -95,6 +99,7 @@ struct tally_cpu {
 	struct tally_table table;
 	u32 residency_ns[TALLY_STATES_MAX];
 	u32 exit_ns[TALLY_STATES_MAX];
+	u32 need_ns[TALLY_STATES_MAX];
 	u32 wake_ns[TALLY_STATES_MAX];
 	struct tally_bin bins[TALLY_BINS_MAX];
 	u32 tick_period_ns;
@@ -109,6 +114,7 @@ struct tally_cpu {
 	u8 history;
 	u8 ban;
 	u8 ban_length;
+	u8 latency_weight;
 	struct tally_walk walk;
 	struct tally_decision decision;
 	u32 reasons[TALLY_REASONS];

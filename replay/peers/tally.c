@@ -31,7 +31,7 @@ static DEFINE_PER_CPU(struct tally_peer, tally_peers) = {
 	.params = {
 		.rule = TALLY_RULE_EXPECTATION,
 		.context = true,
-		.latency_weight = 20,
+		.latency_weight = TALLY_LATENCY_WEIGHT,
 		.util_shift = 6,
 	},
 };

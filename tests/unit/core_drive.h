@@ -94,7 +94,8 @@ static inline int drive_reject(struct drive *d)
 /*
  * A whole idle session: the timer is @timer_ns away, something else wakes the CPU
  * after @intercept_ns, the tick is due after @tick_ns and then each period unless
- * it gets stopped; a polling state gives up after @poll_ns. Wake-ups take no time.
+ * it gets stopped; a polling state gives up after @poll_ns. A wake-up takes the exit
+ * latency, which delays nothing.
  * Returns the time spent in states other than @deep or deeper.
  */
 static inline s64 drive_session(struct drive *d, s64 timer_ns, s64 intercept_ns,
@@ -124,7 +125,7 @@ static inline s64 drive_session(struct drive *d, s64 timer_ns, s64 intercept_ns,
 			.entered = d->state,
 			.tick = tick,
 			.poll_limit = poll,
-			.measured_ns = next - now,
+			.measured_ns = next - now + d->cpu.table.exit_ns[d->state],
 		};
 		tally_reflect(&d->cpu, &d->params, &outcome);
 		if (d->state < deep)
