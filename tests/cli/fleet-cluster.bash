@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # A Slurm cluster of this machine alone, below one folder, on ports of its own:
-# munged, slurmctld and some slurmd, each a node of one CPU. Sourced by tests.
+# munged, slurmctld and some slurmd, each a node of $cluster_cpus CPUs (1). Sourced.
 
 cluster_skip() {
 	local tool
@@ -97,7 +97,7 @@ $(printf '%s\n' "$@")
 C
 	for node in $(seq 1 "$nodes"); do
 		port=$(free_port $((base + node * 10)))
-		echo "NodeName=node$node NodeHostname=$(uname -n) NodeAddr=127.0.0.1 Port=$port CPUs=1" >>"$SLURM_CONF"
+		echo "NodeName=node$node NodeHostname=$(uname -n) NodeAddr=127.0.0.1 Port=$port CPUs=${cluster_cpus:-1}" >>"$SLURM_CONF"
 	done
 	echo "PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP" >>"$SLURM_CONF"
 	controller_start
