@@ -14,6 +14,7 @@
 #include "bench/reporting/plot.h"
 #include "bench/reporting/read.h"
 #include "bench/reporting/scratch.h"
+#include "bench/reporting/trace.h"
 
 #define STATUS_FAILED 1
 #define STATUS_USAGE 2
@@ -137,9 +138,10 @@ static int write_page(const struct options *options, const struct rp_set *set,
 	const char *problem;
 
 	for (size_t i = 0; i < set->n_problems; i++)
-		page.problems[i] = arena_printf("%s: %s",
-						set->problems[i].file,
-						set->problems[i].text);
+		page.problems[i] = set->problems[i].file ?
+			arena_printf("%s: %s", set->problems[i].file,
+				     set->problems[i].text) :
+			set->problems[i].text;
 	problem = html_write(&page, options->html);
 	if (!problem)
 		return 0;
@@ -154,9 +156,33 @@ static int keep_for(const struct options *options)
 		(options->plots || options->html ? RP_KEEP_HISTOGRAMS : 0);
 }
 
-static int make_report(const struct options *options, const struct rp_set *set)
+/* Traces become runs; a damaged one is reported as far as it goes. */
+static void load_traces(const struct options *options, struct report *report,
+			struct rp_set *set)
 {
-	struct report report = { 0 };
+	memset(set, 0, sizeof(*set));
+	set->runs = arena_new(struct rp_run *, options->n_traces);
+	set->problems = arena_new(struct rp_problem, options->n_traces);
+	for (size_t i = 0; i < options->n_traces; i++) {
+		struct rp_trace trace;
+		const char *problem = rp_trace_read(options->traces[i],
+						    options->tables, &trace);
+
+		if (problem) {
+			set->problems[set->n_problems].file = NULL;
+			set->problems[set->n_problems++].text = problem;
+		}
+		if (!trace.run)
+			continue;
+		set->runs[set->n_runs++] = trace.run;
+		report->subject = trace.run->governor;
+		layout_trace(report, &trace);
+	}
+}
+
+static int make_report(const struct options *options, const struct rp_set *set,
+		       struct report report)
+{
 	struct rp_experiment *experiments;
 	const char *problem;
 	size_t count;
@@ -181,20 +207,27 @@ static int make_report(const struct options *options, const struct rp_set *set)
 
 int main(int argc, char **argv)
 {
+	struct report report = { 0 };
 	struct options options;
 	struct rp_set set;
 	int status;
 
 	scratch_begin();
 	options_parse(argc, argv, &options);
-	rp_load(options.files, options.n_files, keep_for(&options), &set);
+	if (options.n_traces)
+		load_traces(&options, &report, &set);
+	else
+		rp_load(options.files, options.n_files, keep_for(&options),
+			&set);
 	for (size_t i = 0; i < set.n_problems; i++)
-		fprintf(stderr, "report: %s: %s\n", set.problems[i].file,
+		fprintf(stderr, "report: %s%s%s\n",
+			set.problems[i].file ? set.problems[i].file : "",
+			set.problems[i].file ? ": " : "",
 			set.problems[i].text);
 	if (!set.n_runs) {
 		fprintf(stderr, "report: none of the files can be used\n");
 		return STATUS_PART;
 	}
-	status = make_report(&options, &set);
+	status = make_report(&options, &set, report);
 	return !status && set.n_problems ? STATUS_PART : status;
 }

@@ -5,9 +5,12 @@ PROGRAMS += bench/report
 
 REPORT_SOURCES := bench/report.c $(sort $(wildcard bench/reporting/*.c))
 REPORT_OBJECTS := $(REPORT_SOURCES:%.c=$(BUILD)/%.o)
-REPORT_LIBS = $(shell $(PKG_CONFIG) --libs jansson gsl) -lm -lpthread
+REPORT_LIBS = $(shell $(PKG_CONFIG) --libs jansson gsl) $(REPLAY_INPUT_LIBS) -lm -lpthread
 
-bench/report: $(REPORT_OBJECTS)
+# Traces are read by the replay's reader. Its list of objects is known only after
+# this file was read, hence the second expansion.
+.SECONDEXPANSION:
+bench/report: $(REPORT_OBJECTS) $$(REPLAY_INPUT_OBJS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(REPORT_LIBS)
 
 # The page's style and script are part of the program (.incbin).

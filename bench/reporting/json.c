@@ -121,7 +121,7 @@ static int compare_ints(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static const char *list_text(const int *cpus, size_t count)
+const char *cpu_list_text(const int *cpus, size_t count)
 {
 	char text[4096] = "";
 	size_t used = 0;
@@ -154,7 +154,7 @@ const char *doc_cpus(struct doc *doc, json_t *object, const char *key)
 		cpus[i] = json_integer_value(value);
 	}
 	qsort(cpus, json_array_size(array), sizeof(*cpus), compare_ints);
-	text = list_text(cpus, json_array_size(array));
+	text = cpu_list_text(cpus, json_array_size(array));
 	free(cpus);
 	return text;
 }

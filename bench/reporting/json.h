@@ -49,4 +49,7 @@ const char *doc_any(json_t *value);
 /* An array of CPU numbers as list text ("0-3,8"), interned. */
 const char *doc_cpus(struct doc *doc, json_t *object, const char *key);
 
+/* CPU numbers, ascending, as list text ("0-3,8"), interned. */
+const char *cpu_list_text(const int *cpus, size_t count);
+
 #endif /* REPORTING_JSON_H */

@@ -14,7 +14,7 @@ enum {
 	OPT_BISTABLE, OPT_ONLY, OPT_EXCLUDE,
 	OPT_CONFIDENCE, OPT_INTERVAL, OPT_SEED, OPT_CORRECTION, OPT_MIN_RUNS,
 	OPT_THRESHOLD, OPT_UNIT, OPT_GATE, OPT_PLOTS, OPT_PLOT_FORMAT, OPT_HTML,
-	OPT_DYGRAPHS,
+	OPT_DYGRAPHS, OPT_TRACE, OPT_TABLE,
 };
 
 const char *argp_program_version = "tally report " TALLY_VERSION;
@@ -30,6 +30,9 @@ static const struct argp_option argp_options[] = {
 	{ "irritator", OPT_LAYOUT + 6, NULL, 0, "wakeup latency, throughput and residency by wakeup period: reference, other, %", 1 },
 	{ "mmtests", OPT_LAYOUT + 7, NULL, 0, "min, mean, stddev, coeffvar, max of each metric, value (gain %), positive is better", 1 },
 	{ "zero-day", OPT_LAYOUT + 8, NULL, 0, "base and new value with stddev %, change %, metric; only changes whose ranges do not overlap", 1 },
+	{ NULL, 0, NULL, 0, "Traces:", 1 },
+	{ "trace", OPT_TRACE, "FILE", 0, "residency, wakeups and idle durations from a trace (trace.dat, ftrace text, perf script, systrace), per CPU and cluster; may be repeated, in place of FILE", 1 },
+	{ "table", OPT_TABLE, "FILE", 0, "state tables of the traces' machine: a dump of sysfs, or a .csv of one machine (default: the dump beside the trace)", 1 },
 	{ NULL, 0, NULL, 0, "What is compared:", 2 },
 	{ "reference", OPT_REFERENCE, "NAME", 0, "the series to compare with (default: the files' own reference, else the first by name)", 2 },
 	{ "metric", OPT_METRIC, "NAME", 0, "the metric to compare (default: the program's main metric; verdicts: all)", 2 },
@@ -220,6 +223,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 			plot_formats[parse_word(state, "plot-format", arg,
 						plot_formats)];
 		break;
+	case OPT_TRACE:
+		options->traces[options->n_traces++] = arg;
+		break;
+	case OPT_TABLE:
+		options->tables = arg;
+		break;
 	case OPT_DYGRAPHS:
 		options->library = arg;
 		break;
@@ -236,8 +245,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		options->files[options->n_files++] = arg;
 		break;
 	case ARGP_KEY_END:
-		if (!options->n_files)
+		if (!options->n_files && !options->n_traces)
 			argp_failure(state, 2, 0, "no FILE is given (see --help)");
+		if (options->n_files && options->n_traces)
+			argp_failure(state, 2, 0, "--trace does not go with result files: %s",
+				     options->files[0]);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -248,7 +260,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 void options_parse(int argc, char **argv, struct options *options)
 {
 	static const struct argp argp = {
-		argp_options, parse, "FILE...",
+		argp_options, parse, "FILE...\n--trace=FILE",
 		"Reads result files of tally's benches and prints reports. A FILE that is a folder stands for all of its *.json."
 		"\v"
 		"Exit status: 0 done; 1 it failed at run time; 2 wrong arguments; 3 some of the files were of no use (a line on standard error for each), the rest was reported; 4 a gate was not met (a line on standard error for each series).",
@@ -263,10 +275,14 @@ void options_parse(int argc, char **argv, struct options *options)
 	options->plot_formats = "png,svg";
 	options->command = arena_quoted(argc, argv);
 	options->files = arena_new(char *, argc);
+	options->traces = arena_new(char *, argc);
 	options->gates = arena_new(struct rp_gate, argc);
 	options->exclusion.only = arena_new(struct rp_range, argc);
 	options->exclusion.out = arena_new(struct rp_range, argc);
 	argp_parse(&argp, argc, argv, 0, NULL, options);
 	if (!options->layouts)
-		options->layouts = LAYOUT_DEFAULT;
+		options->layouts = options->n_traces ? LAYOUT_TRACE :
+			LAYOUT_DEFAULT;
+	if (options->n_traces)
+		options->layout.per_cpu = true;
 }

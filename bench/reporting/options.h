@@ -26,6 +26,9 @@ enum rp_layouts {
 #define LAYOUT_DEFAULT (LAYOUT_DIFFERENCES | LAYOUT_HEADER | LAYOUT_STATES | \
 			LAYOUT_RESIDENCY | LAYOUT_SWEEP | LAYOUT_VERDICTS)
 
+/* Of a trace; what the reader saw is always printed first. */
+#define LAYOUT_TRACE (LAYOUT_STATES | LAYOUT_RESIDENCY)
+
 enum rp_format {
 	FORMAT_TEXT,
 	FORMAT_CSV,
@@ -47,6 +50,9 @@ enum rp_format {
  * @html: file for the page, or NULL
  * @library: folder of the chart library, or NULL
  * @command: the command line, quoted for a shell
+ * @traces: traces
+ * @n_traces: how many
+ * @tables: state tables for the traces, or NULL for the dumps beside them
  * @files: result files and folders
  * @n_files: how many
  */
@@ -63,6 +69,9 @@ struct options {
 	const char *html;
 	const char *library;
 	const char *command;
+	char **traces;
+	size_t n_traces;
+	const char *tables;
 	char **files;
 	size_t n_files;
 };

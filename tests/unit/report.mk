@@ -4,7 +4,8 @@
 REPORT_TESTS := report-statistics report-table
 UNIT_TESTS += $(REPORT_TESTS:%=$(BUILD)/tests/unit/%)
 
-REPORT_TESTED = $(filter-out $(BUILD)/bench/report.o $(BUILD)/bench/reporting/options.o,$(REPORT_OBJECTS))
+REPORT_TESTED = $(filter-out $(BUILD)/bench/report.o $(BUILD)/bench/reporting/options.o,$(REPORT_OBJECTS)) \
+		$(REPLAY_INPUT_OBJS)
 
-$(REPORT_TESTS:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJECTS)
+$(REPORT_TESTS:%=$(BUILD)/tests/unit/%): %: %.o $(REPORT_OBJECTS) $$(REPLAY_INPUT_OBJS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(REPORT_TESTED) $(REPORT_LIBS) $(CMOCKA_LIBS)
