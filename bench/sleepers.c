@@ -30,12 +30,6 @@ const char *waker_mode_name(enum waker_mode mode)
 	return mode_names[mode];
 }
 
-bool waker_spins(enum waker_mode mode, uint64_t period_ns)
-{
-	return mode == WAKER_SPIN ||
-	       (mode == WAKER_AUTO && period_ns < WAKER_SPIN_BELOW_NS);
-}
-
 static struct stats *new_stats(int count)
 {
 	struct stats *stats = calloc(count, sizeof(*stats));
@@ -162,20 +156,26 @@ void sleeper_end(struct sleeper *sleeper)
 }
 
 /* BENCH_CLOCK cannot be slept on: the rest is handed to CLOCK_MONOTONIC. */
-static void wait_until(uint64_t when, bool spin)
+static void sleep_for(uint64_t ns)
 {
-	uint64_t now = now_ns();
-	struct timespec ts;
+	uint64_t when = clock_ns(CLOCK_MONOTONIC) + ns;
+	struct timespec ts = {
+		.tv_sec = (time_t)(when / NSEC_PER_SEC),
+		.tv_nsec = (long)(when % NSEC_PER_SEC),
+	};
 
-	if (spin || now >= when) {
-		while (now < when)
-			now = now_ns();
-		return;
-	}
-	now = clock_ns(CLOCK_MONOTONIC) + (when - now);
-	ts.tv_sec = (time_t)(now / NSEC_PER_SEC);
-	ts.tv_nsec = (long)(now % NSEC_PER_SEC);
 	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &ts, NULL) == EINTR)
+		;
+}
+
+static void wait_until(uint64_t when, enum waker_mode mode)
+{
+	uint64_t margin = mode == WAKER_SLEEP ? 0 : WAKER_MARGIN_NS;
+	uint64_t now = now_ns();
+
+	if (mode != WAKER_SPIN && now + margin < when)
+		sleep_for(when - margin - now);
+	while (mode != WAKER_SLEEP && now_ns() < when)
 		;
 }
 
@@ -214,7 +214,7 @@ void *waker_run(void *arg)
 	while (due - begin < w->duration_ns &&
 	       !atomic_load_explicit(w->stop, memory_order_relaxed)) {
 		due = next_due(w, due);
-		wait_until(due, w->spin);
+		wait_until(due, w->mode);
 		if (w->each) {
 			for (i = 0; i < w->sleepers; i++)
 				send(w, &w->sleeper[i], due, round);

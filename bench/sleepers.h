@@ -76,12 +76,27 @@ struct round {
 };
 
 /**
+ * enum waker_mode - how the waker waits for the next time
+ * @WAKER_AUTO: asleep until WAKER_MARGIN_NS before it, then on the clock
+ * @WAKER_SPIN: on the clock
+ * @WAKER_SLEEP: asleep: it is late by its own wakeup latency
+ */
+enum waker_mode {
+	WAKER_AUTO,
+	WAKER_SPIN,
+	WAKER_SLEEP,
+};
+
+/* More than the exit latency of any state known (see tables/), timer slack included. */
+#define WAKER_MARGIN_NS	2000000
+
+/**
  * struct waker - the timetable
  * @sleeper: who is woken
  * @sleepers: how many
  * @period_ns: time between wake-ups, more than 0
  * @each: every sleeper at every time; else one after the other
- * @spin: wait for the next time on the clock instead of asleep
+ * @mode: how it waits
  * @duration_ns: how long
  * @stop: end early when it is set
  * @late: how late each was written, ns
@@ -94,7 +109,7 @@ struct waker {
 	int sleepers;
 	uint64_t period_ns;
 	bool each;
-	bool spin;
+	enum waker_mode mode;
 	uint64_t duration_ns;
 	atomic_int *stop;
 	struct stats *late;
@@ -103,29 +118,11 @@ struct waker {
 	uint64_t elapsed_ns;
 };
 
-/**
- * enum waker_mode - argument of --waker
- * @WAKER_AUTO: spin below WAKER_SPIN_BELOW_NS
- * @WAKER_SPIN: always
- * @WAKER_SLEEP: never
- */
-enum waker_mode {
-	WAKER_AUTO,
-	WAKER_SPIN,
-	WAKER_SLEEP,
-};
-
-/* A sleeping waker's own wake-up costs some 50 us on machines with deep states. */
-#define WAKER_SPIN_BELOW_NS	100000
-
 /** waker_mode_parse() - auto, spin or sleep; -1 for any other text */
 int waker_mode_parse(const char *text);
 
 /** waker_mode_name() - the text of a mode */
 const char *waker_mode_name(enum waker_mode mode);
-
-/** waker_spins() - does a waker of this mode and period spin? */
-bool waker_spins(enum waker_mode mode, uint64_t period_ns);
 
 /**
  * sleeper_open() - pipe and statistics

@@ -42,7 +42,7 @@ static const struct argp_option options[] = {
 	{ "threads", KEY_THREADS, "N", 0,
 	  "Threads, woken one after the other (default: 500)", 0 },
 	{ "waker", KEY_WAKER, "MODE", 0,
-	  "How the waker waits: spin, sleep, or auto: spin below 100us (default: auto)", 0 },
+	  "How the waker waits: spin (on the clock), sleep (late by its own wakeup latency), or auto: sleep until 2 ms before, then spin (default: auto)", 0 },
 	{ 0 }
 };
 
@@ -129,7 +129,7 @@ static int measure(struct bench *bench, int index, uint64_t duration_ns, json_t 
 		.sleeper = sleeper,
 		.sleepers = wakeup.threads,
 		.period_ns = period,
-		.spin = waker_spins(wakeup.mode, period),
+		.mode = wakeup.mode,
 		.duration_ns = duration_ns,
 		.stop = &bench->stop,
 		.late = calloc(1, sizeof(struct stats)),
