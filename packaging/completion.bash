@@ -56,4 +56,4 @@ _tally() {
 }
 
 complete -F _tally tally-bench-select tally-ebizzy tally-fleet tally-irritator tally-pingpong \
-	tally-record tally-record-idle tally-replay tally-report tally-restore tally-wakeup
+	tally-record tally-record-idle tally-replay tally-report tally-restore tally-wakeup tally-workload
