@@ -39,3 +39,14 @@ shell_quote() {
 		printf "'%s' " "${word//\'/\'\\\'\'}"
 	done
 }
+
+# Prints a new folder for one guest; takes away those of guests that were killed outright.
+lab_work_folder() {
+	local base=${TMPDIR:-/tmp} old pid
+	for old in "$base"/tally-lab.*.*; do
+		pid=${old#"$base"/tally-lab.}
+		pid=${pid%%.*}
+		[ ! -d "$old" ] || [ ! -O "$old" ] || [ -d "/proc/$pid" ] || rm -rf "$old"
+	done
+	mktemp -d "$base/tally-lab.$$.XXXXXX" || die 1 "no folder can be made in $base"
+}

@@ -41,8 +41,8 @@ qemu_version() {
 # qemu_claim_cpu: sets qemu_cpu, a processor that no other guest of the lab runs on. The lock is
 # held (descriptor 8) until this script ends.
 qemu_claim_cpu() {
-	local cpu waiting='' dir=/tmp/tally-lab.cpus
-	mkdir -p -m 1777 "$dir"
+	local cpu waiting='' dir=${TMPDIR:-/tmp}/tally-lab-cpus.$UID
+	mkdir -p "$dir"
 	while :; do
 		for cpu in $(qemu_allowed_cpus); do
 			exec 8>>"$dir/$cpu"
@@ -67,7 +67,8 @@ qemu_allowed_cpus() {
 
 # qemu_machine ARCH CPUS THREADS: sets qemu_options and qemu_append, all that decides the
 # guest's time included, and
-# qemu_result_device, the serial line that its results take.
+# qemu_result_device and qemu_stdout_device, the serial lines that results and
+# standard output take, with qemu_lines, QEMU's options for them.
 qemu_machine() {
 	local arch=$1 cpus=$2 threads=$3
 	qemu_options=(-nodefaults -no-user-config -display none -no-reboot -monitor none -seed 1
@@ -75,7 +76,10 @@ qemu_machine() {
 	qemu_append='panic=-1 quiet nokaslr cryptomgr.notests'
 	case "$arch" in
 	x86_64)
-		qemu_result_device=/dev/ttyS1
+		qemu_result_device=/dev/ttyS1 qemu_stdout_device=/dev/ttyS2
+		# The third line's usual interrupt is the first one's.
+		qemu_lines=(-device isa-serial,chardev=result,index=1
+			-device isa-serial,chardev=stdout,index=2,iobase=0x3e8,irq=5)
 		qemu_options+=(-M q35,hpet=off -cpu max)
 		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
 		;;
