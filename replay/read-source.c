@@ -75,6 +75,8 @@ void reader_fail(struct reader_error *error, enum reader_fault fault,
 	va_start(args, format);
 	vsnprintf(what, sizeof(what), format, args);
 	va_end(args);
+	if (offset > source->size)
+		offset = source->size;	/* what points behind the end is cut there */
 	error->fault = fault;
 	error->offset = offset;
 	if (fault == READER_FAULT_DAMAGED)
