@@ -142,7 +142,7 @@ void charts_of(struct charts *charts, const struct rp_experiment *from)
 		for (size_t m = 1; m < count; m++) {
 			bool power = !strncmp(metrics[m], "power_", 6);
 
-			sweep(charts, from, metrics[m], power ? "power" :
+			sweep(charts, from, metrics[m], power ? metrics[m] :
 			      arena_printf("sweep_%s", metrics[m]));
 		}
 	}

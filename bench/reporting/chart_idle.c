@@ -216,6 +216,32 @@ static int compare_doubles(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Target residencies within the chart; one mark where states share one. */
+static void residency_marks(struct chart *chart, const struct rp_run *run)
+{
+	const struct rp_table *table = run->tables;
+
+	chart->marks = arena_new(struct chart_mark, run->n_tables ?
+				 table->count : 0);
+	for (size_t i = 0; run->n_tables && i < table->count; i++) {
+		double at = table->states[i].target_residency_us;
+		struct chart_mark *mark = chart->marks;
+
+		if (at < chart->x[0] || at > chart->x[chart->n - 1])
+			continue;
+		while (mark < chart->marks + chart->n_marks && mark->x != at)
+			mark++;
+		if (mark < chart->marks + chart->n_marks) {
+			mark->name = arena_printf("%s,%s", mark->name,
+						  table->states[i].name);
+			continue;
+		}
+		mark->x = at;
+		mark->name = table->states[i].name;
+		chart->n_marks++;
+	}
+}
+
 static void histogram(struct charts *charts, const struct rp_experiment *from,
 		      const char *metric, bool tail)
 {
@@ -260,17 +286,8 @@ static void histogram(struct charts *charts, const struct rp_experiment *from,
 		free(buckets[s]);
 		chart->n_lines++;
 	}
-	if (!tail && from->runs[0]->n_tables) {
-		const struct rp_table *table = &from->runs[0]->tables[0];
-
-		chart->marks = arena_new(struct chart_mark, table->count);
-		for (size_t i = 0; i < table->count; i++)
-			if (table->states[i].target_residency_us > 0)
-				chart->marks[chart->n_marks++] =
-					(struct chart_mark){
-					table->states[i].target_residency_us,
-					table->states[i].name };
-	}
+	if (!tail)
+		residency_marks(chart, from->runs[0]);
 }
 
 /* Idle durations are drawn as they lie; all other times by their tail. */

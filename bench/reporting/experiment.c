@@ -170,6 +170,7 @@ size_t rp_experiments(const struct rp_set *set, const struct rp_choice *choice,
 	struct rp_experiment *all = arena_new(struct rp_experiment,
 					      set->n_runs + 1);
 	size_t count = 0, used = 0;
+	const char *wrong;
 
 	*problem = NULL;
 	for (size_t i = 0; i < set->n_runs; i++) {
@@ -188,15 +189,15 @@ size_t rp_experiments(const struct rp_set *set, const struct rp_choice *choice,
 		if (choice->metric && !all[i].metric)
 			continue;
 		collect_points(&all[i]);
-		if (rp_split_series(&all[i], choice))
+		wrong = rp_split_series(&all[i], choice);
+		if (!wrong)
 			all[used++] = all[i];
 		else
-			*problem = arena_printf("reference '%s': no run has it",
-						choice->reference);
+			*problem = wrong;
 	}
 	if (!used && !*problem)
 		*problem = choice->metric ?
-			arena_printf("metric '%s': no run has it",
+			arena_printf("--metric %s: no run has it",
 				     choice->metric) : "no usable run";
 	*list = all;
 	return used;

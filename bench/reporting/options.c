@@ -36,7 +36,7 @@ static const struct argp_option argp_options[] = {
 	{ NULL, 0, NULL, 0, "What is compared:", 2 },
 	{ "reference", OPT_REFERENCE, "NAME", 0, "the series to compare with (default: the files' own reference, else the first by name)", 2 },
 	{ "metric", OPT_METRIC, "NAME", 0, "the metric to compare (default: the program's main metric; verdicts: all)", 2 },
-	{ "by", OPT_BY, "KEY[,KEY]", 0, "what tells series apart besides governor and setting: kernel, hostname, day, file, program_version, or any key of the host object (default: kernel and hostname where they differ and leave 16 series or fewer)", 2 },
+	{ "by", OPT_BY, "KEY[,KEY]", 0, "what tells series apart besides governor and setting: kernel, hostname, day, file, program_version, any key of the host object, or none (default: kernel and hostname where they differ and leave 16 series or fewer)", 2 },
 	{ "order", OPT_ORDER, "NAME[,NAME]", 0, "series in this order (default: by name)", 2 },
 	{ "bistable", OPT_BISTABLE, "exclude|keep", 0, "bi-stable points of the sweep (default: exclude)", 2 },
 	{ "exclude", OPT_EXCLUDE, "FROM:TO", 0, "leave out these points, counted from 1; may be repeated", 2 },

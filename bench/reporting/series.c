@@ -60,6 +60,8 @@ static const char *label_of(const struct rp_run *run, const char *by)
 	     key = strtok_r(NULL, ",", &state)) {
 		const char *value = rp_by_value(run, key);
 
+		if (!strcmp(key, "none"))
+			continue;
 		label = arena_printf("%s, %s", label, value ? value : "?");
 	}
 	free(keys);
@@ -179,12 +181,37 @@ static void put_in_order(struct rp_experiment *experiment, const char *order)
 	free(labels);
 }
 
-bool rp_split_series(struct rp_experiment *experiment,
-		     const struct rp_choice *choice)
+/* A key that no run has is a mistake, not a way to tell runs apart. */
+static const char *check_keys(const struct rp_experiment *experiment,
+			      const char *by)
 {
+	char *keys = strdup(by), *state = NULL;
+	const char *problem = NULL;
+
+	for (char *key = strtok_r(keys, ",", &state); key && !problem;
+	     key = strtok_r(NULL, ",", &state)) {
+		size_t i = 0;
+
+		while (i < experiment->n_runs &&
+		       !rp_by_value(experiment->runs[i], key))
+			i++;
+		if (i == experiment->n_runs && strcmp(key, "none"))
+			problem = arena_printf("--by %s: no run has it", key);
+	}
+	free(keys);
+	return problem;
+}
+
+const char *rp_split_series(struct rp_experiment *experiment,
+			    const struct rp_choice *choice)
+{
+	const char *problem = choice->by ? check_keys(experiment, choice->by) :
+		NULL;
 	const char *reference = choice->reference;
 	size_t at;
 
+	if (problem)
+		return problem;
 	if (choice->by)
 		split(experiment, choice->by);
 	else
@@ -196,10 +223,10 @@ bool rp_split_series(struct rp_experiment *experiment,
 	for (size_t i = 0; !reference && i < experiment->n_runs; i++)
 		reference = experiment->runs[i]->reference;
 	if (!reference)
-		return true;
+		return NULL;
 	if (find_label(experiment, reference, &at))
 		move_first(experiment, at);
 	else if (choice->reference)
-		return false;
-	return true;
+		return arena_printf("--reference %s: no run has it", reference);
+	return NULL;
 }

@@ -10,9 +10,10 @@
  * @experiment: the experiment, its runs known
  * @choice: what the user asked for
  *
- * Return: false when the reference that was asked for is not among them.
+ * Return: NULL, or what is wrong with the choice: the reference that was asked for
+ * is not among them, or no run has a key of @choice->by.
  */
-bool rp_split_series(struct rp_experiment *experiment,
+const char *rp_split_series(struct rp_experiment *experiment,
 		     const struct rp_choice *choice);
 
 /**

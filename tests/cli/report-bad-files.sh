@@ -75,8 +75,9 @@ usage() {
 
 said='--format qw' usage --format qw "$dir/good"
 said='no FILE' usage
-said="reference 'nobody'" usage --reference nobody "$dir/good"
-said="metric 'nothing'" usage --metric nothing "$dir/good"
+said='--reference nobody' usage --reference nobody "$dir/good"
+said='--by qw: no run has it' usage --by qw "$dir/good"
+said='--metric nothing' usage --metric nothing "$dir/good"
 said='--nonsense' usage --nonsense "$dir/good"
 
 bench/report "$bad/empty.json" >"$dir/out" 2>"$dir/err"
