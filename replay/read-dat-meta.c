@@ -13,9 +13,6 @@
 enum { OPTION_DONE, OPTION_BUFFER = 3, OPTION_CLOCK = 4, OPTION_TSC = 14,
        OPTION_HEADER = 16, OPTION_FTRACE, OPTION_EVENTS, OPTION_KALLSYMS,
        OPTION_TEXT = 22 };
-enum { SECTION_OPTIONS = 0, SECTION_FLYRECORD = 3, SECTION_HEADER = 16, SECTION_FTRACE,
-       SECTION_EVENTS, SECTION_KALLSYMS, SECTION_TEXT = 22 };
-
 #define OPTION_SECTIONS_MAX	1000	/* a chain of sections that does not end is damage */
 
 static int read_expected(struct cursor *cursor, const char *expected, size_t length)
@@ -85,8 +82,8 @@ static int read_systems(struct cursor *cursor)
 	return 0;
 }
 
-static int add_cpu(struct dat *dat, struct reader_error *error, uint32_t number,
-		   uint64_t offset, uint64_t size)
+int dat_add_cpu(struct dat *dat, struct reader_error *error, uint32_t number,
+		uint64_t offset, uint64_t size)
 {
 	struct dat_cpu *cpu;
 
@@ -163,7 +160,7 @@ static int read_v6_cpus(struct cursor *cursor, uint32_t cpus)
 
 	for (i = 0; i < cpus; i++)
 		if (cursor_u64(cursor, &offset) || cursor_u64(cursor, &size) ||
-		    add_cpu(cursor->dat, cursor->error, i, offset, size))
+		    dat_add_cpu(cursor->dat, cursor->error, i, offset, size))
 			return -1;
 	return 0;
 }
@@ -273,17 +270,19 @@ static int read_v7_buffer(struct cursor *cursor)
 	for (i = 0; i < cpus; i++)
 		if (cursor_u32(cursor, &number) || cursor_u64(cursor, &offset) ||
 		    cursor_u64(cursor, &size) ||
-		    add_cpu(dat, cursor->error, number, offset, size))
+		    dat_add_cpu(dat, cursor->error, number, offset, size))
 			return -1;
 	return 0;
 }
 
-/* Read the section that an option points to; damage there does not end the reading. */
-static void read_v7_section(struct dat *dat, uint64_t offset, unsigned int id,
-			    struct reader_error *error)
+void dat_section(struct dat *dat, uint64_t offset, unsigned int id, struct reader_error *error)
 {
 	struct cursor cursor;
 
+	if (id == SECTION_KALLSYMS)
+		dat->kallsyms = offset;
+	if (id != SECTION_HEADER && id != SECTION_FTRACE && id != SECTION_EVENTS)
+		return;
 	if (cursor_section(&cursor, dat, offset, id, error))
 		return;
 	if (id == SECTION_HEADER)
@@ -320,12 +319,10 @@ static int read_v7_option(struct cursor *cursor, unsigned int id, uint32_t size,
 	}
 	if (id == OPTION_DONE)
 		*next = offset;
-	else if (id == OPTION_KALLSYMS)
-		dat->kallsyms = offset;
 	else if (id == OPTION_TEXT)
 		dat->text_section = offset;
 	else if (id != OPTION_BUFFER)
-		read_v7_section(dat, offset, id, cursor->error);
+		dat_section(dat, offset, id, cursor->error);	/* the numbers are the same */
 	if (size < cursor->position - start)
 		return cursor_damaged(cursor, "an option is too short");
 	return cursor_skip(cursor, size - (cursor->position - start));
@@ -372,7 +369,7 @@ static int read_v7(struct cursor *cursor)
 {
 	struct dat *dat = cursor->dat;
 	unsigned int sections = 0;
-	uint64_t next;
+	uint64_t next, first;
 	char name[16], version[32];
 
 	if (cursor_string(cursor, name, sizeof(name)) ||
@@ -387,7 +384,13 @@ static int read_v7(struct cursor *cursor)
 			    "compressed by \"%s\", which tally cannot undo", name);
 		return -1;
 	}
+	first = cursor->position;
 	while (next) {
+		if (next >= dat->source->size) {
+			cursor->position = next;
+			cursor_damaged(cursor, "the file ends before its table of contents");
+			break;
+		}
 		if (++sections > OPTION_SECTIONS_MAX) {
 			cursor->position = next;
 			cursor_damaged(cursor, "the sections of options have no end");
@@ -396,6 +399,8 @@ static int read_v7(struct cursor *cursor)
 		if (read_v7_options(dat, &next, cursor->error))
 			break;
 	}
+	if (cursor->error->fault == READER_FAULT_DAMAGED && !dat->cpu_count)
+		dat_recover(dat, first, cursor->error);
 	if (dat->text_section && !dat->cpu_count)
 		return open_v7_text(dat, cursor->error);
 	return 0;

@@ -9,6 +9,9 @@
 
 #include "replay/read-dat.h"
 
+/* A CPU whose first events have no idle event among so many keeps a guessed number. */
+#define GUESS_EVENTS	100000
+
 static bool earlier(const struct dat *dat, uint32_t a, uint32_t b)
 {
 	const struct dat_cpu *x = &dat->cpus[a], *y = &dat->cpus[b];
@@ -81,35 +84,6 @@ static void dat_close(void *state)
 	free(dat->cpus);
 	free(dat->heap);
 	free(dat);
-}
-
-static int dat_open(void **state, struct source *source, struct trace_summary *summary,
-		    struct reader_error *error)
-{
-	struct dat *dat = calloc(1, sizeof(*dat));
-	static const char *const compressions[] = { "", ", zstd", ", zlib" };
-
-	if (!dat) {
-		reader_fail(error, READER_FAULT_MEMORY, source, 0, "out of memory");
-		return -1;
-	}
-	dat->source = source;
-	dat->summary = summary;
-	dat->tick_count = -1;
-	strcpy(dat->clock, "local");
-	if (dat_meta(dat, &dat->error) || (!dat->text && heap_init(dat, &dat->error))) {
-		*error = dat->error;
-		dat_close(dat);
-		return -1;
-	}
-	if (!dat->text) {
-		snprintf(summary->format, sizeof(summary->format), "trace.dat version %u%s, clock %s",
-			 dat->version, compressions[dat->compression], dat->clock);
-		if (!clock_is_ns(dat))
-			summary->oddities[ODD_CLOCK]++;
-	}
-	*state = dat;
-	return 0;
 }
 
 /* The addresses of the tick's functions, from the symbols: "ffffffff8110a0b0 t NAME". */
@@ -276,6 +250,76 @@ static void decode(struct dat *dat, const struct dat_cpu *cpu, struct trace_even
 		read_fields(dat, event, &dat->events[dat->by_id[id] - 1], cpu->data, cpu->length);
 	else if (!(dat->described[id / 64] >> (id % 64) & 1))
 		dat->summary->oddities[ODD_UNKNOWN_EVENT]++;
+}
+
+/*
+ * Pages that were found without the table of contents do not say whose they are, but
+ * idle events do.
+ */
+static int guess_number(struct dat *dat, unsigned int index)
+{
+	struct dat_cpu probe = dat->cpus[index];
+	struct reader_error quiet = { 0 };
+	struct trace_event event;
+	int ret, events = 0;
+
+	while ((ret = dat_cpu_advance(dat, &probe, &quiet)) > 0 && events++ < GUESS_EVENTS) {
+		decode(dat, &probe, &event);
+		if (event.kind != EVENT_IDLE)
+			continue;
+		if (event.field[IDLE_CPU] >= 0 && event.field[IDLE_CPU] < READER_CPUS_MAX)
+			dat->cpus[index].cpu = event.field[IDLE_CPU];
+		break;
+	}
+	free(probe.window);
+	return ret < 0 || !summary_cpu(dat->summary, dat->cpus[index].cpu) ? -1 : 0;
+}
+
+static int guess_numbers(struct dat *dat, struct reader_error *error)
+{
+	uint64_t oddities[ODDITIES];
+	unsigned int i;
+	int ret = 0;
+
+	if (!dat->recovered)
+		return 0;
+	memcpy(oddities, dat->summary->oddities, sizeof(oddities));
+	for (i = 0; !ret && i < dat->cpu_count; i++)
+		ret = guess_number(dat, i);
+	memcpy(dat->summary->oddities, oddities, sizeof(oddities));	/* seen again later */
+	if (ret)
+		reader_fail(error, READER_FAULT_MEMORY, dat->source, 0, "out of memory");
+	return ret;
+}
+
+static int dat_open(void **state, struct source *source, struct trace_summary *summary,
+		    struct reader_error *error)
+{
+	struct dat *dat = calloc(1, sizeof(*dat));
+	static const char *const compressions[] = { "", ", zstd", ", zlib" };
+
+	if (!dat) {
+		reader_fail(error, READER_FAULT_MEMORY, source, 0, "out of memory");
+		return -1;
+	}
+	dat->source = source;
+	dat->summary = summary;
+	dat->tick_count = -1;
+	strcpy(dat->clock, "local");
+	if (dat_meta(dat, &dat->error) || guess_numbers(dat, &dat->error) ||
+	    (!dat->text && heap_init(dat, &dat->error))) {
+		*error = dat->error;
+		dat_close(dat);
+		return -1;
+	}
+	if (!dat->text) {
+		snprintf(summary->format, sizeof(summary->format), "trace.dat version %u%s, clock %s",
+			 dat->version, compressions[dat->compression], dat->clock);
+		if (!clock_is_ns(dat))
+			summary->oddities[ODD_CLOCK]++;
+	}
+	*state = dat;
+	return 0;
 }
 
 static int dat_next(void *state, struct trace_event *event, struct reader_error *error)

@@ -16,6 +16,10 @@
 #define DAT_IDS		65536	/* common_type has 16 bits */
 #define DAT_TICKS	4	/* addresses of the tick's functions */
 
+/* Sections of version 7 that matter here. */
+enum { SECTION_OPTIONS = 0, SECTION_FLYRECORD = 3, SECTION_HEADER = 16, SECTION_FTRACE,
+       SECTION_EVENTS, SECTION_KALLSYMS, SECTION_TEXT = 22 };
+
 enum dat_compression { DAT_PLAIN, DAT_ZSTD, DAT_ZLIB };
 
 /**
@@ -110,6 +114,8 @@ struct dat_cpu {
  * @heap: CPUs by the time of their next event, earliest first
  * @heap_count: CPUs with an event
  * @text: for latency tracers, whose data are text
+ * @recovered: the pages were found without the table of contents; the CPUs' numbers are
+ *	guesses
  * @error: the first damage that was met; what is readable still comes
  */
 struct dat {
@@ -141,6 +147,7 @@ struct dat {
 	uint32_t *heap;
 	unsigned int heap_count;
 	void *text;
+	bool recovered;
 	struct reader_error error;
 };
 
@@ -177,6 +184,36 @@ static inline uint64_t dat_u64(const struct dat *dat, const uint8_t *p)
  * damage that leaves some events readable.
  */
 int dat_meta(struct dat *dat, struct reader_error *error);
+
+/**
+ * dat_section() - read a section of version 7, if it is one of those that describe
+ * @dat: the file
+ * @offset: where the section is
+ * @id: what it holds
+ * @error: filled when there is damage, which does not end the reading
+ */
+void dat_section(struct dat *dat, uint64_t offset, unsigned int id, struct reader_error *error);
+
+/**
+ * dat_add_cpu() - there are pages of a CPU
+ * @dat: the file
+ * @error: filled on failure
+ * @number: the CPU
+ * @offset: where its pages are
+ * @size: how much of the file they take; 0 for a CPU without any
+ *
+ * Return: 0, or -1 with @error filled.
+ */
+int dat_add_cpu(struct dat *dat, struct reader_error *error, uint32_t number, uint64_t offset,
+		uint64_t size);
+
+/**
+ * dat_recover() - find the pages without the table of contents (version 7)
+ * @dat: the file
+ * @at: where its first section is
+ * @error: filled when out of memory
+ */
+void dat_recover(struct dat *dat, uint64_t at, struct reader_error *error);
 
 /**
  * dat_format_header_page() - take the description of a ring buffer's page

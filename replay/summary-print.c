@@ -27,6 +27,7 @@ static const char *const oddity_texts[ODDITIES] = {
 	[ODD_OTHER_BUFFER] = "recording buffers besides the one read, left out",
 	[ODD_CLOCK] = "clocks that do not count ns: times are its ticks",
 	[ODD_BAD_PAGE] = "pages that make no sense, left out",
+	[ODD_RECOVERED] = "CPUs found without the table of contents",
 };
 
 static const char *const cause_texts[WAKE_CAUSES] = {

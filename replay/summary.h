@@ -35,6 +35,8 @@
  * @ODD_OTHER_BUFFER: a recording buffer besides the one that was read: left out
  * @ODD_CLOCK: the clock does not count ns, and the trace does not say what it counts
  * @ODD_BAD_PAGE: a page that makes no sense: the rest of it is left out
+ * @ODD_RECOVERED: CPUs whose events were found although the file's table of contents is
+ *	missing; their numbers were taken from their idle events
  * @ODDITIES: how many there are
  */
 enum oddity {
@@ -58,6 +60,7 @@ enum oddity {
 	ODD_OTHER_BUFFER,
 	ODD_CLOCK,
 	ODD_BAD_PAGE,
+	ODD_RECOVERED,
 	ODDITIES
 };
 

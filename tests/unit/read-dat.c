@@ -155,6 +155,27 @@ static void cut_anywhere(void **state)
 	assert_true(with_periods > 0);
 }
 
+/* Version 7 has its table of contents at the end: without it the pages are still found. */
+static void without_the_table_of_contents(void **state)
+{
+	int kind;
+
+	(void)state;
+	for (kind = V7; kind <= V7_ZSTD; kind++) {
+		dw.big = false;
+		dw.long_size = 8;
+		dw_story(&dw);
+		finish(kind);
+		read_bytes(&r, dw.file, dw.size - 100);
+		assert_int_equal(r.end, -1);
+		assert_non_null(strstr(r.error.text, "damaged at byte "));
+		assert_int_equal(r.count, 2);
+		assert_int_equal(r.periods[1].cause, WAKE_IPI);
+		/* Plain pages show where a CPU ends only by times that go back. */
+		assert_int_equal(r.odd[ODD_RECOVERED], kind == V7 ? 1 : 2);
+	}
+}
+
 static void a_bad_page_costs_itself_only(void **state)
 {
 	uint64_t at;
@@ -203,6 +224,7 @@ int main(void)
 		cmocka_unit_test(all_kinds_tell_the_same), cmocka_unit_test(lost_events),
 		cmocka_unit_test(absolute_stamps_and_padding),
 		cmocka_unit_test(long_and_undescribed_events), cmocka_unit_test(cut_anywhere),
+		cmocka_unit_test(without_the_table_of_contents),
 		cmocka_unit_test(a_bad_page_costs_itself_only),
 		cmocka_unit_test(other_versions_and_compressions),
 	};
