@@ -16,7 +16,7 @@
 #include "replay/trace-run.h"
 #include "replay/workloads/shorthand.h"
 
-#define PERIODS		(1 << 20)
+#define PERIODS		1048576
 #define ROUNDS		3
 
 const char *argp_program_version = "bench-replay (tally) " TALLY_VERSION;
@@ -34,7 +34,8 @@ struct bench_options {
 };
 
 static const struct argp_option argp_options[] = {
-	{ "governors", 'g', "LIST", 0, "Governors separated by commas (default: teo-7.3,tally)", 0 },
+	{ "governors", 'g', "LIST", 0,
+	  "Governors separated by commas (default: teo-7.3,tally)", 0 },
 	{ "peers", 'p', "FOLDER", 0, "Where their shared objects are", 0 },
 	{ "threads", 't', "N", 0, "Threads (default 1)", 0 },
 	{ "cpus", 'c', "N", 0, "CPUs the periods are spread over (default 8)", 0 },
@@ -68,11 +69,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct bench_options *options = state->input;
 
 	switch (key) {
-	case 'g': options->governors = arg; return 0;
-	case 'p': options->peers = arg; return 0;
-	case 't': options->threads = number("threads", arg, 64); return 0;
-	case 'c': options->cpus = number("cpus", arg, 1024); return 0;
-	case ARGP_KEY_ARG: die(EXIT_USAGE, "'%s' is not expected", arg);
+	case 'g':
+		options->governors = arg;
+		return 0;
+	case 'p':
+		options->peers = arg;
+		return 0;
+	case 't':
+		options->threads = number("threads", arg, 64);
+		return 0;
+	case 'c':
+		options->cpus = number("cpus", arg, 1024);
+		return 0;
+	case ARGP_KEY_ARG:
+		die(EXIT_USAGE, "'%s' is not expected", arg);
 	}
 	return ARGP_ERR_UNKNOWN;
 }

@@ -37,7 +37,8 @@ struct bench_options {
 
 static const struct argp_option argp_options[] = {
 	{ "governors", 'g', "LIST", 0,
-	  "Governors separated by commas (default: teo, menu, ladder, haltpoll of 7.3, teo of 6.12, tally)", 0 },
+	  "Governors separated by commas (default: teo, menu, ladder, haltpoll of 7.3, teo of "
+	  "6.12, tally)", 0 },
 	{ "peers", 'p', "FOLDER", 0, "Where their shared objects are", 0 },
 	{ "states", 's', "N[..N]", 0, "Numbers of states (default 2..10)", 0 },
 	{ "hz", 'z', "250|1000", 0, "Tick rate, a constant of the governors (default 250)", 0 },
@@ -66,12 +67,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	char rest;
 
 	switch (key) {
-	case 'g': options->governors = arg; return 0;
-	case 'p': options->peers = arg; return 0;
-	case 'c': options->csv = arg; return 0;
-	case 'i': options->count = false; return 0;
-	case 't': options->measure = false; return 0;
-	case 'C': options->collect = true; return 0;
+	case 'g':
+		options->governors = arg;
+		return 0;
+	case 'p':
+		options->peers = arg;
+		return 0;
+	case 'c':
+		options->csv = arg;
+		return 0;
+	case 'i':
+		options->count = false;
+		return 0;
+	case 't':
+		options->measure = false;
+		return 0;
+	case 'C':
+		options->collect = true;
+		return 0;
 	case 'z':
 		if (strcmp(arg, "250") && strcmp(arg, "1000"))
 			die(EXIT_USAGE, "--hz: '%s' is neither 250 nor 1000", arg);
@@ -145,7 +158,7 @@ static double play_ns(struct select_bench *bench, bool call)
 /* Shortest of the rounds; governors take turns so that a slow spell hits them all. */
 static void measure(struct select_bench *benches, size_t count, double *ns)
 {
-	double with[GOVERNORS_MAX], without[GOVERNORS_MAX];
+	double with[GOVERNORS_MAX] = { 0 }, without[GOVERNORS_MAX] = { 0 };
 	size_t g;
 	int round;
 
@@ -251,7 +264,9 @@ int main(int argc, char **argv)
 		collect(kinds, count, &options);
 		return 0;
 	}
-	if (options.csv && !(out = fopen(options.csv, "w")))
+	if (options.csv)
+		out = fopen(options.csv, "w");
+	if (!out)
 		die(EXIT_FAILURE, "%s: %s", options.csv, strerror(errno));
 	if (options.count)
 		counts = callgrind_run(argc, argv);

@@ -133,8 +133,8 @@ static void on_period(void *context, const struct model_cpu *model, int state, s
 			    explain->run->cpus[c]->number == explain->cpu) {
 				kind = &explain->run->governors[g];
 				if (kind->ops->decision) {
-					const struct tally_decision *d = kind->ops->decision(
-						explain->run->cpus[c]->data[g]);
+					void *data = explain->run->cpus[c]->data[g];
+					const struct tally_decision *d = kind->ops->decision(data);
 
 					snprintf(why, sizeof(why),
 						 "; %s, expected %.1f us, age %.1f us, context %u",

@@ -84,29 +84,29 @@ static json_t *league_of(const struct evaluation *e, size_t reference, const cha
 	return rows;
 }
 
+static json_t *one_run(const struct evaluation *e, const size_t at[3], size_t governor)
+{
+	const struct model_score *s = evaluate_score(e, at[0], at[1], at[2], governor);
+	double energy = 100 * (score_energy_ratio(s) - 1);
+	double combined = 100 * (score_combined_ratio(s, &e->options) - 1);
+	json_int_t hz = 1000000000LL / e->tick_ns[at[2]];
+
+	return json_pack("{s:s,s:s,s:s,s:I,s:s,s:f,s:f}", "half", e->workload_half[at[0]],
+			 "workload", e->workloads[at[0]]->name, "table", e->tables[at[1]].name,
+			 "hz", hz, "governor", e->governors[governor].name,
+			 "energy_regret_percent", energy, "combined_regret_percent", combined);
+}
+
 static json_t *all_pairs(const struct evaluation *e)
 {
 	json_t *pairs = json_array();
-	size_t w, t, k, g;
+	size_t at[3], g;
 
-	for (w = 0; w < e->workload_count; w++)
-		for (t = 0; t < e->table_count; t++)
-			for (k = 0; k < e->tick_count; k++)
-				for (g = 0; g < e->governor_count; g++) {
-					const struct model_score *s = evaluate_score(e, w, t, k, g);
-
-					json_array_append_new(pairs, json_pack(
-						"{s:s,s:s,s:s,s:I,s:s,s:f,s:f}",
-						"half", e->workload_half[w],
-						"workload", e->workloads[w]->name,
-						"table", e->tables[t].name,
-						"hz", (json_int_t)(1000000000LL / e->tick_ns[k]),
-						"governor", e->governors[g].name,
-						"energy_regret_percent",
-						100 * (score_energy_ratio(s) - 1),
-						"combined_regret_percent",
-						100 * (score_combined_ratio(s, &e->options) - 1)));
-				}
+	for (at[0] = 0; at[0] < e->workload_count; at[0]++)
+		for (at[1] = 0; at[1] < e->table_count; at[1]++)
+			for (at[2] = 0; at[2] < e->tick_count; at[2]++)
+				for (g = 0; g < e->governor_count; g++)
+					json_array_append_new(pairs, one_run(e, at, g));
 	return pairs;
 }
 

@@ -11,13 +11,15 @@
 enum {
 	OPT_EVALUATE = 256, OPT_SUMMARY, OPT_LIST, OPT_HALF, OPT_WORKLOADS, OPT_TABLES,
 	OPT_TABLE, OPT_CATALOGUE, OPT_GOVERNORS, OPT_REFERENCE, OPT_FOCUS, OPT_TALLY,
-	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_PAIRS, OPT_NO_BOUNDS, OPT_INSTRUCTIONS,
-	OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS, OPT_SEED, OPT_TICK_COST, OPT_STOP_COST,
-	OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT, OPT_POWER, OPT_CAPACITY,
+	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_PAIRS, OPT_NO_BOUNDS,
+	OPT_INSTRUCTIONS, OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS, OPT_SEED,
+	OPT_TICK_COST, OPT_STOP_COST, OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT,
+	OPT_POWER, OPT_CAPACITY,
 };
 
 static const struct argp_option argp_options[] = {
-	{ "evaluate", OPT_EVALUATE, NULL, 0, "Run the made-up workloads, print the league table", 1 },
+	{ "evaluate", OPT_EVALUATE, NULL, 0,
+	  "Run the made-up workloads, print the league table", 1 },
 	{ "half", OPT_HALF, "HALF", 0, "design or held-out (default: both)", 1 },
 	{ "workloads", OPT_WORKLOADS, "LIST", 0, "Only these; patterns are allowed", 1 },
 	{ "list-workloads", OPT_LIST, NULL, 0, "Print the workloads and exit", 1 },
@@ -25,20 +27,25 @@ static const struct argp_option argp_options[] = {
 	{ "seed", OPT_SEED, "N", 0, "Seed of the random draws (default 1)", 1 },
 	{ "sessions", OPT_SESSIONS, "N", 0, "Idle sessions a run (default 20000)", 1 },
 	{ "seconds", OPT_SECONDS, "N", 0,
-	  "End a run after so many simulated seconds, but not before a twentieth of the sessions (default 60)", 1 },
+	  "End a run after so many simulated seconds, but not before a twentieth of the sessions "
+	  "(default 60)", 1 },
 	{ "pairs", OPT_PAIRS, NULL, 0, "List every workload and table", 1 },
 	{ "no-bounds", OPT_NO_BOUNDS, NULL, 0, "Leave out the fixed policies (faster)", 1 },
 	{ "instructions", OPT_INSTRUCTIONS, NULL, 0,
 	  "Count instructions of each governor (bench-select; needs valgrind)", 1 },
-	{ "reference", OPT_REFERENCE, "NAME", 0, "Governor to compare with (default: newest teo)", 1 },
+	{ "reference", OPT_REFERENCE, "NAME", 0,
+	  "Governor to compare with (default: newest teo)", 1 },
 	{ "focus", OPT_FOCUS, "NAME", 0, "Governor whose losses are listed (default: tally)", 1 },
 
 	{ "summary", OPT_SUMMARY, NULL, 0, "Print what the reader saw in TRACE", 2 },
-	{ "table", OPT_TABLE, "NAME|FILE", 0, "State tables: a machine of the catalogue, a file, or live (default: the dump beside the trace)", 2 },
+	{ "table", OPT_TABLE, "NAME|FILE", 0,
+	  "State tables: a machine of the catalogue, a file, or live (default: the dump beside "
+	  "the trace)", 2 },
 	{ "explain", OPT_EXPLAIN, "CPU:TIME..TIME", 0,
 	  "List the decisions on that CPU, seconds of the trace's clock", 2 },
 	{ "closed-loop", OPT_CLOSED, NULL, 0,
-	  "A late wake-up delays all that follows (default: what follows comes when it was recorded)", 2 },
+	  "A late wake-up delays all that follows (default: what follows comes when it was "
+	  "recorded)", 2 },
 
 	{ "governors", OPT_GOVERNORS, "LIST|all", 0,
 	  "NAME[:PARAMETER=VALUE[+PARAMETER=VALUE]...], separated by commas", 3 },
@@ -48,17 +55,22 @@ static const struct argp_option argp_options[] = {
 	{ "hz", OPT_HZ, "N[,N]", 0, "Tick rates (default 250; with --evaluate 250,1000)", 3 },
 	{ "csv", OPT_CSV, "FILE", 0, "Every result as CSV (- for standard output)", 3 },
 	{ "json", OPT_JSON, "FILE", 0, "The same as JSON", 3 },
-	{ "threads", OPT_THREADS, "N", 0, "Threads (default: one a CPU); results do not depend on it", 3 },
+	{ "threads", OPT_THREADS, "N", 0,
+	  "Threads (default: one a CPU); results do not depend on it", 3 },
 
 	{ "latency-weight", OPT_WEIGHT, "X", 0,
 	  "Active ns that a ns of wake-up latency is worth (default 1)", 4 },
 	{ "latency-scale", OPT_SCALE, "X", 0, "Real exit latency over the table's (default 1)", 4 },
-	{ "latency-limit-us", OPT_LIMIT, "N", 0, "PM QoS limit on the exit latency (default: none)", 4 },
-	{ "tick-cost-ns", OPT_TICK_COST, "N", 0, "Active time a tick in idle takes (default 2000)", 4 },
+	{ "latency-limit-us", OPT_LIMIT, "N", 0,
+	  "PM QoS limit on the exit latency (default: none)", 4 },
+	{ "tick-cost-ns", OPT_TICK_COST, "N", 0,
+	  "Active time a tick in idle takes (default 2000)", 4 },
 	{ "tick-stop-ns", OPT_STOP_COST, "N", 0, "Active time to stop the tick (default 500)", 4 },
-	{ "tick-restart-ns", OPT_RESTART_COST, "N", 0, "Active time to restart it (default 500)", 4 },
+	{ "tick-restart-ns", OPT_RESTART_COST, "N", 0,
+	  "Active time to restart it (default 500)", 4 },
 	{ "power", OPT_POWER, "MODEL", 0,
-	  "residency:FIRST:EXPONENT (default residency:0.4:0.35), geometric:FIRST:RATIO, or given:P0:P1:...", 4 },
+	  "residency:FIRST:EXPONENT (default residency:0.4:0.35), geometric:FIRST:RATIO, or "
+	  "given:P0:P1:...", 4 },
 	{ "capacity", OPT_CAPACITY, "N", 0, "Capacity of the CPU, 1 to 1024 (default 1024)", 4 },
 	{ 0 }
 };
@@ -190,18 +202,29 @@ static int parse_model(int key, const char *arg, struct model_options *model)
 static const char **text_of(int key, struct replay_options *options)
 {
 	switch (key) {
-	case OPT_WORKLOADS: return &options->workloads;
+	case OPT_WORKLOADS:
+		return &options->workloads;
 	case OPT_TABLES:
-	case OPT_TABLE: return &options->tables;
-	case OPT_CATALOGUE: return &options->table_file;
-	case OPT_GOVERNORS: return &options->governors;
-	case OPT_REFERENCE: return &options->reference;
-	case OPT_FOCUS: return &options->focus;
-	case OPT_TALLY: return &options->tally_params;
-	case OPT_PEERS: return &options->peers;
-	case OPT_CSV: return &options->csv;
-	case OPT_JSON: return &options->json;
-	case OPT_EXPLAIN: return &options->explain;
+	case OPT_TABLE:
+		return &options->tables;
+	case OPT_CATALOGUE:
+		return &options->table_file;
+	case OPT_GOVERNORS:
+		return &options->governors;
+	case OPT_REFERENCE:
+		return &options->reference;
+	case OPT_FOCUS:
+		return &options->focus;
+	case OPT_TALLY:
+		return &options->tally_params;
+	case OPT_PEERS:
+		return &options->peers;
+	case OPT_CSV:
+		return &options->csv;
+	case OPT_JSON:
+		return &options->json;
+	case OPT_EXPLAIN:
+		return &options->explain;
 	}
 	return NULL;
 }
@@ -209,16 +232,36 @@ static const char **text_of(int key, struct replay_options *options)
 static int parse_run(int key, char *arg, struct replay_options *options)
 {
 	switch (key) {
-	case OPT_EVALUATE: options->evaluate = true; return 0;
-	case OPT_SUMMARY: options->summary = true; return 0;
-	case OPT_LIST: options->list_workloads = true; return 0;
-	case OPT_CLOSED: options->closed = true; return 0;
-	case OPT_PAIRS: options->pairs = true; return 0;
-	case OPT_NO_BOUNDS: options->bounds = false; return 0;
-	case OPT_INSTRUCTIONS: options->instructions = true; return 0;
-	case OPT_HZ: set_hz(options, arg); return 0;
-	case OPT_SEED: options->limits.seed = whole("seed", arg, 0, INT64_MAX); return 0;
-	case OPT_THREADS: options->threads = whole("threads", arg, 1, 1024); return 0;
+	case OPT_EVALUATE:
+		options->evaluate = true;
+		return 0;
+	case OPT_SUMMARY:
+		options->summary = true;
+		return 0;
+	case OPT_LIST:
+		options->list_workloads = true;
+		return 0;
+	case OPT_CLOSED:
+		options->closed = true;
+		return 0;
+	case OPT_PAIRS:
+		options->pairs = true;
+		return 0;
+	case OPT_NO_BOUNDS:
+		options->bounds = false;
+		return 0;
+	case OPT_INSTRUCTIONS:
+		options->instructions = true;
+		return 0;
+	case OPT_HZ:
+		set_hz(options, arg);
+		return 0;
+	case OPT_SEED:
+		options->limits.seed = whole("seed", arg, 0, INT64_MAX);
+		return 0;
+	case OPT_THREADS:
+		options->threads = whole("threads", arg, 1, 1024);
+		return 0;
 	case OPT_SECONDS:
 		options->limits.wall_ns = whole("seconds", arg, 1, 1000000) * NSEC_PER_SEC;
 		return 0;

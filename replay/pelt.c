@@ -4,6 +4,9 @@
 
 #include "replay/pelt.h"
 
+/* The product of a sum and a decay takes 96 bits at most. */
+__extension__ typedef unsigned __int128 wide;
+
 #define HALF_LIFE	32
 #define SEGMENT		1024
 
@@ -28,7 +31,7 @@ static uint64_t decay(uint64_t value, uint64_t segments)
 	if (segments / HALF_LIFE > 63)
 		return 0;
 	value >>= segments / HALF_LIFE;
-	return (unsigned __int128)value * decay_q32[segments % HALF_LIFE] >> 32;
+	return (wide)value * decay_q32[segments % HALF_LIFE] >> 32;
 }
 
 void pelt_init(struct pelt *pelt, enum pelt_scale scale, uint32_t capacity)

@@ -95,7 +95,8 @@ void trace_report_print(FILE *out, const char *name, const struct trace_run *run
 		fprintf(out, "  %" PRIu64 " periods began with an interrupt under way\n",
 			summary->ipi_before);
 	if (unreliable)
-		fprintf(out, "  %" PRIu64 " sessions left out: events were lost in them\n", unreliable);
+		fprintf(out, "  %" PRIu64 " sessions left out: events were lost in them\n",
+			unreliable);
 	if (run->no_table)
 		fprintf(out, "  %" PRIu64 " periods left out: their CPU has no state table\n",
 			run->no_table);

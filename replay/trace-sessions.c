@@ -7,7 +7,7 @@
 #include "replay/trace-run.h"
 
 /* Sessions that may wait before they are replayed: memory stays flat. */
-#define WAITING_MAX	(1 << 18)
+#define WAITING_MAX	262144
 
 static struct trace_cpu *new_cpu(struct trace_run *run, unsigned int number,
 				 const struct state_table *table)

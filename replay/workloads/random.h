@@ -40,7 +40,7 @@ static inline void random_seed(struct random *random, const char *name, uint64_t
 /* Above 0, at most 1. */
 static inline double random_unit(struct random *random)
 {
-	return ((random_next(random) >> 11) + 1) * 0x1p-53;
+	return ldexp((random_next(random) >> 11) + 1, -53);
 }
 
 /* Mean 0, standard deviation 1 (Box and Muller). */

@@ -95,14 +95,14 @@ static void start(struct run *run, const struct workload *workload, u64 seed)
 /* What comes first, and which timer the CPU knows of. */
 static struct flow *next_event(struct run *run, struct model_session *session)
 {
-	struct flow *first = NULL;
+	struct flow *first = &run->flows[0];
 	int i;
 
 	session->timer_ns = MODEL_NEVER;
 	for (i = 0; i < run->count; i++) {
 		struct flow *flow = &run->flows[i];
 
-		if (!first || flow->next_ns < first->next_ns)
+		if (flow->next_ns < first->next_ns)
 			first = flow;
 		if (flow->source->kind == SOURCE_TIMER && flow->next_ns < session->timer_ns)
 			session->timer_ns = flow->next_ns;

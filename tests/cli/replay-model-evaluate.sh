@@ -16,7 +16,7 @@ fail() {
 
 # tally needs no kernel source; fixed policies stand for its rivals.
 governors=fixed:state=1+stop=1,tally,tally:rule=majority
-common=(--evaluate --sessions 400 --governors "$governors" --tables skx,mt8196
+common=(--evaluate --sessions 400 --governors "$governors" --tables "skx,mt8196"
 	--workloads 'timer-*,packets,rpc')
 
 $replay "${common[@]}" --threads 1 --csv "$work/1.csv" --json "$work/1.json" >"$work/1.txt"

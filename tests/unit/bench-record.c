@@ -27,7 +27,8 @@ static void a_fresh_instance_decides_alike(void **unused)
 			unsigned long played;
 			void *fresh;
 
-			assert_int_equal(select_bench_init(&bench, &kind, states, load, 4000000), 0);
+			assert_int_equal(select_bench_init(&bench, &kind, states, load,
+							   4000000), 0);
 			assert_int_equal(bench.count, 4096);
 			fresh = governor_start(&kind, &bench.cpu);
 			free(bench.data);

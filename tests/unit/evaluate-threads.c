@@ -4,7 +4,7 @@
 #include "replay/evaluate.h"
 
 /* The same terms are added up in another order. */
-#define ROUNDING	1e-9
+#define ROUNDING	0.000000001
 
 static void evaluate_with(struct evaluation *e, unsigned int threads)
 {

@@ -4,7 +4,7 @@
 #include "replay/governors.h"
 #include "replay/workloads/workload.h"
 
-static char folder[] = "build/peers";
+static const char folder[] = "build/peers";
 static char error[512];
 
 static int load(struct governor_kind *kind, const char *name)

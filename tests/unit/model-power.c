@@ -18,7 +18,7 @@ static void derive(struct model_cpu *cpu, bool poll, int count, const double (*u
 
 static void assert_close(double a, double b)
 {
-	if (fabs(a - b) > 1e-6 * (fabs(a) + fabs(b) + 1))
+	if (fabs(a - b) > 0.000001 * (fabs(a) + fabs(b) + 1))
 		fail_msg("%.9f is not %.9f", a, b);
 }
 
@@ -47,7 +47,9 @@ static void neighbours_break_even(void **unused)
 /* With neighbours breaking even, the cheapest state is the deepest that fits. */
 static void deepest_that_fits_is_cheapest(void **unused)
 {
-	static const double us[][2] = { { 1, 1 }, { 2, 4 }, { 220, 600 }, { 280, 800 }, { 680, 2000 } };
+	static const double us[][2] = {
+		{ 1, 1 }, { 2, 4 }, { 220, 600 }, { 280, 800 }, { 680, 2000 }
+	};
 	struct model_cpu cpu;
 	s64 stay;
 	int i, fits, best;

@@ -7,11 +7,12 @@ static const double us[][2] = { { 2, 2 }, { 100, 300 } };
 static void start(struct model_cpu *cpu, s64 phase_ns)
 {
 	struct cpuidle_driver drv;
+	int i;
 
 	table_of(&drv, true, 2, us);
 	drive(cpu, &drv, phase_ns);
-	script_state[0] = script_state[1] = script_state[2] = 2;
-	script_state[3] = script_state[4] = 2;
+	for (i = 0; i < 5; i++)
+		script_state[i] = 2;
 }
 
 static void idle_until(struct model_cpu *cpu, s64 event_ns, s64 timer_ns)

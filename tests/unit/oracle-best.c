@@ -5,6 +5,9 @@
 #include "model_drive.h"
 #include "replay/workloads/random.h"
 
+/* Active nanoseconds. */
+#define CLOSE	0.001
+
 static const double us[][2] = { { 2, 2 }, { 10, 20 }, { 133, 600 }, { 900, 2700 } };
 
 static struct model_cpu start(double latency_weight, s64 phase_ns)
@@ -34,8 +37,8 @@ static void by_hand(void **unused)
 	deep = model_energy(&cpu, 3, 700000);
 	shallow = model_energy(&cpu, 2, 700000) + 10000;
 	assert_true(deep < model_energy(&cpu, 2, 700000));
-	assert_true(fabs(energy - deep) < 1e-6);
-	assert_true(fabs(combined - shallow) < 1e-6);
+	assert_true(fabs(energy - deep) < CLOSE);
+	assert_true(fabs(combined - shallow) < CLOSE);
 	assert_int_equal(state, 2);
 }
 
@@ -84,11 +87,11 @@ static void nothing_is_better(void **unused)
 		session.event_ns = 1000 * exp(random_unit(&random) * 9.5) + 1;
 		oracle_session(&cpu, &session, &energy, &combined, NULL);
 		best_of_all_plans(&cpu, &session, &least_energy, &least_combined);
-		if (energy > least_energy + 1e-3 || combined > least_combined + 1e-3)
+		if (energy > least_energy + CLOSE || combined > least_combined + CLOSE)
 			fail_msg("event %lld tick %lld: oracle %f/%f, a plan %f/%f",
 				 (long long)session.event_ns, (long long)cpu.next_tick_ns, energy,
 				 combined, least_energy, least_combined);
-		if (energy < least_energy - 1e-3 || combined < least_combined - 1e-3)
+		if (energy < least_energy - CLOSE || combined < least_combined - CLOSE)
 			fail_msg("event %lld tick %lld: oracle %f/%f, no plan is below %f/%f",
 				 (long long)session.event_ns, (long long)cpu.next_tick_ns, energy,
 				 combined, least_energy, least_combined);

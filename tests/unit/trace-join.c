@@ -26,7 +26,8 @@ static void setup(struct trace_run *run)
 static struct idle_period period(u32 cpu, int state, u64 start_us, u64 length_us)
 {
 	return (struct idle_period){
-		.cpu = cpu, .state = state, .start_ns = start_us * 1000, .length_ns = length_us * 1000,
+		.cpu = cpu, .state = state,
+		.start_ns = start_us * 1000, .length_ns = length_us * 1000,
 		.sleep_source = SLEEP_RECORDED, .sleep_ns = 50000000, .tick_ns = TALLY_NOT_ASKED,
 	};
 }
