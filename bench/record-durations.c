@@ -30,6 +30,8 @@ void durations_clear(struct durations *durations)
 		}
 	memset(&durations->wakeup, 0, sizeof(durations->wakeup));
 	memset(&durations->wakeup_command, 0, sizeof(durations->wakeup_command));
+	memset(&durations->frequency, 0, sizeof(durations->frequency));
+	memset(&durations->pstate, 0, sizeof(durations->pstate));
 }
 
 void durations_free(struct durations *durations)
@@ -67,9 +69,46 @@ static void wakeup(unsigned int cpu, uint64_t latency_ns, bool ours, void *data)
 		stats_add(&durations->wakeup_command, latency_ns);
 }
 
+void targets_add(struct targets *targets, uint32_t value)
+{
+	int i = 0;
+
+	while (i < targets->used && targets->value[i] != value)
+		i++;
+	if (i == DURATIONS_TARGETS) {
+		targets->beyond++;
+		return;
+	}
+	if (i == targets->used)
+		targets->value[targets->used++] = value;
+	targets->count[i]++;
+}
+
+static void frequency(unsigned int cpu, uint32_t khz, void *data)
+{
+	struct durations *durations = data;
+
+	(void)cpu;
+	targets_add(&durations->frequency, khz);
+}
+
+static void pstate(unsigned int cpu, uint32_t target, void *data)
+{
+	struct durations *durations = data;
+
+	(void)cpu;
+	targets_add(&durations->pstate, target);
+}
+
 struct events_sink durations_sink(struct durations *durations)
 {
-	struct events_sink sink = { .idle = idle, .wakeup = wakeup, .data = durations };
+	struct events_sink sink = {
+		.idle = idle,
+		.wakeup = wakeup,
+		.frequency = frequency,
+		.pstate = pstate,
+		.data = durations,
+	};
 
 	return sink;
 }
@@ -114,6 +153,21 @@ static void report_state(const struct durations *durations, int state, json_t *p
 	free(all);
 }
 
+static void report_targets(const struct targets *targets, const char *key, json_t *point)
+{
+	json_t *rows;
+
+	if (!targets->used)
+		return;
+	rows = json_array();
+	for (int i = 0; i < targets->used; i++)
+		json_array_append_new(rows, json_pack("[I,I]", (json_int_t)targets->value[i],
+						      (json_int_t)targets->count[i]));
+	if (targets->beyond)
+		json_array_append_new(rows, json_pack("[n,I]", (json_int_t)targets->beyond));
+	json_object_set_new(point, key, rows);
+}
+
 void durations_report(const struct durations *durations, json_t *point)
 {
 	json_t *array = json_array();
@@ -126,4 +180,6 @@ void durations_report(const struct durations *durations, json_t *point)
 	if (durations->wakeup_command.count)
 		result_point_metric(point, "wakeup_latency_command",
 				    &durations->wakeup_command, "ns", "lower");
+	report_targets(&durations->frequency, "frequency_targets", point);
+	report_targets(&durations->pstate, "pstate_targets", point);
 }

@@ -11,18 +11,42 @@
 /* States beyond are counted with the last: the kernel has 10 at most. */
 #define DURATIONS_STATES	16
 
+/* Different frequencies or P-states, at most; more are counted together. */
+#define DURATIONS_TARGETS	128
+
+/**
+ * struct targets - how often each frequency or P-state was chosen
+ * @used: number of different values
+ * @value: the values: kHz, or numbers of P-states
+ * @count: how often each was chosen
+ * @beyond: how often another one was, when @value was full
+ */
+struct targets {
+	int used;
+	uint32_t value[DURATIONS_TARGETS];
+	uint64_t count[DURATIONS_TARGETS];
+	uint64_t beyond;
+};
+
+/** targets_add() - @value was chosen */
+void targets_add(struct targets *targets, uint32_t value);
+
 /**
  * struct durations - all distributions
  * @cpus: size of @idle: highest CPU number + 1
  * @idle: [cpu][state], NULL where nothing has been seen
  * @wakeup: all tasks' wakeup latency, ns
  * @wakeup_command: that of the command's own tasks, ns
+ * @frequency: kHz chosen (power:cpu_frequency)
+ * @pstate: P-states chosen (power:pstate_sample)
  */
 struct durations {
 	unsigned int cpus;
 	struct stats *(*idle)[DURATIONS_STATES];
 	struct stats wakeup;
 	struct stats wakeup_command;
+	struct targets frequency;
+	struct targets pstate;
 };
 
 /**
@@ -47,7 +71,8 @@ struct events_sink durations_sink(struct durations *durations);
  * @durations: the distributions
  * @point: gets metrics idle_duration_stateN, wakeup_latency and
  *	wakeup_latency_command, and an array idle_durations with one entry for
- *	each CPU and state that was entered
+ *	each CPU and state that was entered; frequency_targets and
+ *	pstate_targets where there were any
  */
 void durations_report(const struct durations *durations, json_t *point);
 

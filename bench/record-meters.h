@@ -15,8 +15,8 @@
  * @events: tracepoints
  * @reader_cpu: CPU of the events' reader, -1: not bound
  * @ring_bytes: size of an event ring, 0: the library's choice
- * @budget_percent: share of a CPU's time that events may cost; 100 or more:
- *	whatever they cost
+ * @budget_percent: share of the time that events may cost; 100 or more: whatever
+ *	they cost
  */
 struct meters_options {
 	bool events;

@@ -49,7 +49,7 @@ static const struct argp_option table[] = {
 	{ NULL, 0, NULL, 0, "What is recorded:", -1 },
 	{ "no-events", KEY_NO_EVENTS, NULL, 0, "No tracepoints", -1 },
 	{ "budget", KEY_BUDGET, "PERCENT", 0,
-	  "Pause tracepoints so that they cost each CPU no more than this; 100: never pause (default: 2)", -1 },
+	  "Pause tracepoints so that they slow down no chain of wakeups by more than this; 100: never pause (default: 2)", -1 },
 	{ "ring", KEY_RING, "KIB", 0,
 	  "Size of each CPU's event ring, a power of two (default: 4096)", -1 },
 	{ "command-output", KEY_COMMAND_OUTPUT, "FILE", 0,

@@ -26,7 +26,7 @@ struct events_pace {
 /**
  * events_pace_spend() - samples flowed for a while
  * @pace: what has been spent, updated
- * @samples: how many, on the CPU that had most of them
+ * @samples: how many, on all CPUs together
  * @elapsed_ns: for how long
  *
  * Return: for how many ns to pause now, 0: not at all.

@@ -21,6 +21,8 @@ enum events_sampled {
 	EVENTS_SCHED_WAKING,
 	EVENTS_SCHED_SWITCH,
 	EVENTS_SCHED_FORK,
+	EVENTS_CPU_FREQUENCY,
+	EVENTS_PSTATE,
 	EVENTS_SAMPLED
 };
 
@@ -37,10 +39,10 @@ enum events_counted {
 /**
  * struct events - a recording
  * @options: a copy
- * @format: of each sampled tracepoint
+ * @format: of each sampled tracepoint; its id is 0 where the kernel has none
  * @sampled: list of the sampled events, with the rings
  * @counted: list of the counted events
- * @fork: the one of @sampled that is never paused
+ * @sampler: the sampled events; NULL where the kernel has none
  * @counter: the counted events; NULL where the kernel has none
  * @base: what each counter said at the start
  * @cpus: CPUs recorded
@@ -55,7 +57,8 @@ enum events_counted {
  * @lock: of @stop
  * @stopped: signalled when @stop is set
  * @pace: what the samples have cost
- * @seen: samples of each CPU since the pacer looked last, by CPU number
+ * @looked_at: number of samples when the spending was looked at last
+ * @seen: samples of each CPU in events_discard(), by CPU number
  * @error: what the reader failed with
  */
 struct events {
@@ -63,7 +66,7 @@ struct events {
 	struct events_format format[EVENTS_SAMPLED];
 	struct perf_evlist *sampled;
 	struct perf_evlist *counted;
-	struct perf_evsel *fork;
+	struct perf_evsel *sampler[EVENTS_SAMPLED];
 	struct perf_evsel *counter[EVENTS_COUNTED];
 	uint64_t base[EVENTS_COUNTED];
 	struct perf_cpu_map *cpus;
@@ -78,6 +81,7 @@ struct events {
 	pthread_mutex_t lock;
 	pthread_cond_t stopped;
 	struct events_pace pace;
+	uint64_t looked_at;
 	uint64_t *seen;
 	int error;
 };

@@ -78,6 +78,24 @@ static int sched(struct events *events, const struct sample *sample,
 	return events_wakeup_push(events->wakeup, events->ring_cpu[sample->cpu], &event);
 }
 
+static void frequency(struct events *events, const struct sample *sample, uint16_t id)
+{
+	const struct events_sink *sink = &events->options.sink;
+	const struct events_field *field;
+
+	if (id == events->format[EVENTS_CPU_FREQUENCY].id) {
+		field = events->format[EVENTS_CPU_FREQUENCY].field;
+		sink->frequency(events_field_value(&field[1], sample->raw, sample->raw_size),
+				events_field_value(&field[0], sample->raw, sample->raw_size),
+				sink->data);
+	} else if (id == events->format[EVENTS_PSTATE].id) {
+		field = events->format[EVENTS_PSTATE].field;
+		sink->pstate(sample->cpu,
+			     events_field_value(&field[0], sample->raw, sample->raw_size),
+			     sink->data);
+	}
+}
+
 static int sample(struct events *events, const struct sample *sample)
 {
 	uint16_t id;
@@ -85,16 +103,16 @@ static int sample(struct events *events, const struct sample *sample)
 	if (sample->cpu >= events->cpu_count || sample->raw_size < sizeof(id))
 		return 0;
 	events->totals.samples++;
-	events->seen[sample->cpu]++;
 	memcpy(&id, sample->raw, sizeof(id));
 	if (id == events->format[EVENTS_CPU_IDLE].id) {
 		cpu_idle(events, sample);
 		return 0;
 	}
-	for (int i = EVENTS_SCHED_WAKING; i < EVENTS_SAMPLED; i++) {
+	for (int i = EVENTS_SCHED_WAKING; i <= EVENTS_SCHED_FORK; i++) {
 		if (id == events->format[i].id)
 			return sched(events, sample, i);
 	}
+	frequency(events, sample, id);
 	return 0;
 }
 
@@ -190,16 +208,16 @@ static void drain_or_fail(struct events *events, bool all)
 		events->error = ret;
 }
 
-static uint64_t most_samples(struct events *events)
+/*
+ * Those of all CPUs: in a chain of wakeups, such as a token's way round a ring,
+ * the costs of all CPUs add up.
+ */
+static uint64_t new_samples(struct events *events)
 {
-	uint64_t most = 0;
+	uint64_t samples = events->totals.samples - events->looked_at;
 
-	for (unsigned int i = 0; i < events->cpu_count; i++) {
-		if (events->seen[i] > most)
-			most = events->seen[i];
-		events->seen[i] = 0;
-	}
-	return most;
+	events->looked_at = events->totals.samples;
+	return samples;
 }
 
 /*
@@ -219,7 +237,7 @@ static uint64_t pause_samples(struct events *events, uint64_t ns)
 		events->error = ret;
 	for (unsigned int i = 0; i < events->cpu_count; i++)
 		events_idle_gap(&events->idle[i]);
-	most_samples(events);
+	new_samples(events);
 	events->totals.pauses++;
 	rest(events, ns);
 	events_pace_rest(&events->pace, now_ns() - begin_ns);
@@ -260,7 +278,7 @@ static void window(struct events *events, uint64_t *since_ns)
 		return;
 	drain_or_fail(events, false);
 	now = now_ns();
-	pause_ns = events_pace_spend(&events->pace, most_samples(events), now - *since_ns);
+	pause_ns = events_pace_spend(&events->pace, new_samples(events), now - *since_ns);
 	events->totals.covered_ns += now - *since_ns;
 	*since_ns = now;
 	if (!pause_ns || stopped(events))

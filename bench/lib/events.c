@@ -29,13 +29,16 @@ static const struct {
 	const char *name;
 	const char *field[EVENTS_FIELDS_MAX];
 	const char *filter;
+	bool optional;
 } sampled[EVENTS_SAMPLED] = {
-	[EVENTS_CPU_IDLE] = { "power", "cpu_idle", { "state" }, NULL },
-	[EVENTS_SCHED_WAKING] = { "sched", "sched_waking", { "pid" }, NULL },
+	[EVENTS_CPU_IDLE] = { "power", "cpu_idle", { "state" }, NULL, false },
+	[EVENTS_SCHED_WAKING] = { "sched", "sched_waking", { "pid" }, NULL, false },
 	[EVENTS_SCHED_SWITCH] = { "sched", "sched_switch",
-		{ "next_pid", "prev_pid", "prev_state" }, "next_pid != 0" },
+		{ "next_pid", "prev_pid", "prev_state" }, "next_pid != 0", false },
 	[EVENTS_SCHED_FORK] = { "sched", "sched_process_fork",
-		{ "child_pid", "parent_pid" }, NULL },
+		{ "child_pid", "parent_pid" }, NULL, false },
+	[EVENTS_CPU_FREQUENCY] = { "power", "cpu_frequency", { "state", "cpu_id" }, NULL, true },
+	[EVENTS_PSTATE] = { "power", "pstate_sample", { "to" }, NULL, true },
 };
 
 /* What is counted in the kernel: a tracepoint, or a software event. */
@@ -95,19 +98,20 @@ static int add_sampled(struct events *events, const char *tracefs, struct err *e
 			.watermark = 1,
 			.wakeup_watermark = events->options.ring_bytes / 2,
 		};
-		struct perf_evsel *evsel;
 		int ret;
 
 		ret = events_format_read(&events->format[i], tracefs, sampled[i].system,
 					 sampled[i].name, sampled[i].field);
+		if (ret == -ENOENT && sampled[i].optional) {
+			events->format[i].id = 0;
+			continue;
+		}
 		if (ret)
 			return no_tracepoint(err, ret, sampled[i].system, sampled[i].name);
 		attr.config = events->format[i].id;
-		evsel = add(events->sampled, &attr);
-		if (!evsel)
+		events->sampler[i] = add(events->sampled, &attr);
+		if (!events->sampler[i])
 			return err_set(err, BENCH_FAILED, "out of memory");
-		if (i == EVENTS_SCHED_FORK)
-			events->fork = evsel;
 	}
 	return 0;
 }
@@ -139,23 +143,23 @@ static int add_counted(struct events *events, const char *tracefs, struct err *e
 	return 0;
 }
 
+static int apply_filter(struct perf_evsel *evsel, const char *filter, struct err *err)
+{
+	if (evsel && filter && perf_evsel__apply_filter(evsel, filter))
+		return err_set(err, BENCH_FAILED, "filter '%s' is refused: %s", filter,
+			       strerror(errno));
+	return 0;
+}
+
 static int apply_filters(struct events *events, struct err *err)
 {
-	struct perf_evsel *evsel;
-	int i = 0;
-
-	perf_evlist__for_each_evsel(events->sampled, evsel) {
-		const char *filter = sampled[i++].filter;
-
-		if (filter && perf_evsel__apply_filter(evsel, filter))
-			return err_set(err, BENCH_FAILED, "filter '%s' is refused: %s",
-				       filter, strerror(errno));
+	for (int i = 0; i < EVENTS_SAMPLED; i++) {
+		if (apply_filter(events->sampler[i], sampled[i].filter, err))
+			return -1;
 	}
-	for (i = 0; i < EVENTS_COUNTED; i++) {
-		if (events->counter[i] && counted[i].filter &&
-		    perf_evsel__apply_filter(events->counter[i], counted[i].filter))
-			return err_set(err, BENCH_FAILED, "filter '%s' is refused: %s",
-				       counted[i].filter, strerror(errno));
+	for (int i = 0; i < EVENTS_COUNTED; i++) {
+		if (apply_filter(events->counter[i], counted[i].filter, err))
+			return -1;
 	}
 	return 0;
 }
@@ -315,7 +319,7 @@ int events_start(struct events *events, struct err *err)
 {
 	memset(&events->totals, 0, sizeof(events->totals));
 	memset(events->idle, 0, events->cpu_count * sizeof(*events->idle));
-	memset(events->seen, 0, events->cpu_count * sizeof(*events->seen));
+	events->looked_at = 0;
 	events->totals.sample_cost_ns = (uint64_t)events->pace.cost_ns;
 	events->pace.debt_ns = 0;
 	events->stop = false;
@@ -327,17 +331,18 @@ int events_start(struct events *events, struct err *err)
 			events->base[i] = read_counter(events, i);
 	}
 	perf_evlist__enable(events->counted);
-	perf_evsel__enable(events->fork);
+	perf_evsel__enable(events->sampler[EVENTS_SCHED_FORK]);
 	events_record(events, true);
 	return 0;
 }
 
 void events_record(struct events *events, bool on)
 {
-	struct perf_evsel *evsel;
+	for (int i = 0; i < EVENTS_SAMPLED; i++) {
+		struct perf_evsel *evsel = events->sampler[i];
 
-	perf_evlist__for_each_evsel(events->sampled, evsel) {
-		if (evsel == events->fork)
+		/* Rare, and needed without a gap. */
+		if (!evsel || i == EVENTS_SCHED_FORK)
 			continue;
 		if (on)
 			perf_evsel__enable(evsel);

@@ -4,7 +4,8 @@
  * its own that wakes up only when a ring is half full.
  *
  * Sampled: power:cpu_idle, sched:sched_waking, sched:sched_switch (to tasks
- * only, the switch to idle is left out), sched:sched_process_fork.
+ * only, the switch to idle is left out), sched:sched_process_fork; where the kernel
+ * has them, power:cpu_frequency and power:pstate_sample.
  * Counted in the kernel: power:cpu_idle_miss, irq:irq_handler_entry, context
  * switches and migrations.
  */
@@ -23,7 +24,9 @@
  * @idle: an idle period has ended: on @cpu, in state @state
  * @wakeup: a task was put on @cpu, @latency_ns after its sched_waking; @ours
  *	when it descends from the command
- * @data: handed to both
+ * @frequency: the driver was told to run @cpu at @khz (power:cpu_frequency)
+ * @pstate: intel_pstate chose P-state @target for @cpu (power:pstate_sample)
+ * @data: handed to all
  *
  * Called from the reader's thread between events_start() and the end of
  * events_stop(), never at once.
@@ -33,6 +36,8 @@ struct events_sink {
 		     void *data);
 	void (*wakeup)(unsigned int cpu, uint64_t latency_ns, bool ours,
 		       void *data);
+	void (*frequency)(unsigned int cpu, uint32_t khz, void *data);
+	void (*pstate)(unsigned int cpu, uint32_t target, void *data);
 	void *data;
 };
 
@@ -42,9 +47,10 @@ struct events_sink {
  * @reader_cpu: the CPU that the reader's thread is bound to; -1 for no binding
  * @ring_bytes: size of each CPU's ring, a power of two times the page size;
  *	0 for 4 MiB
- * @budget_percent: share of a CPU's time that the samples may cost, on the CPU
- *	that has most of them; when they cost more the reader pauses them until
- *	the average is kept. 100 or more: no pauses
+ * @budget_percent: share of the time that the samples of all CPUs together may
+ *	cost, which is what they may slow down a chain of wakeups; when they cost
+ *	more the reader pauses them until the average is kept. 100 or more: no
+ *	pauses
  * @sink: who is told
  */
 struct events_options {

@@ -60,6 +60,33 @@ static void every_period_is_counted_once(void **state)
 	json_decref(result.root);
 }
 
+static void chosen_frequencies_are_counted(void **state)
+{
+	struct durations *durations = durations_new(1);
+	struct events_sink sink = durations_sink(durations);
+	struct result result = { .root = json_pack("{s:[]}", "points") };
+	json_t *point, *rows;
+
+	(void)state;
+	for (int i = 0; i < 5; i++)
+		sink.frequency(0, i == 3 ? 800000 : 2400000, sink.data);
+	for (uint32_t i = 0; i < DURATIONS_TARGETS + 7; i++)
+		sink.pstate(0, i, sink.data);
+	point = result_point(&result, 0, NULL, 0);
+	durations_report(durations, point);
+	rows = json_object_get(point, "frequency_targets");
+	assert_int_equal(json_array_size(rows), 2);
+	assert_int_equal(json_integer_value(json_array_get(json_array_get(rows, 0), 0)), 2400000);
+	assert_int_equal(json_integer_value(json_array_get(json_array_get(rows, 0), 1)), 4);
+	rows = json_object_get(point, "pstate_targets");
+	assert_int_equal(json_array_size(rows), DURATIONS_TARGETS + 1);
+	rows = json_array_get(rows, DURATIONS_TARGETS);
+	assert_true(json_is_null(json_array_get(rows, 0)));
+	assert_int_equal(json_integer_value(json_array_get(rows, 1)), 7);
+	durations_free(durations);
+	json_decref(result.root);
+}
+
 static void nothing_remains_after_clearing(void **state)
 {
 	struct durations *durations = durations_new(1);
@@ -83,6 +110,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_counted_once),
+		cmocka_unit_test(chosen_frequencies_are_counted),
 		cmocka_unit_test(nothing_remains_after_clearing),
 	};
 
