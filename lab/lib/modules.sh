@@ -21,8 +21,9 @@ modules_install() {
 	if [ "$arch" = x86_64 ] && [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
 		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$metronome"
 	fi
-	[ -z "$states_parameter" ] ||
+	if [ "$arch" = x86_64 ] && [ -n "$states_parameter" ]; then
 		modules_add "$root" "$folder/lab_idle.ko" "states=$states_parameter"
+	fi
 	for item in "${list[@]}"; do
 		case "$item" in
 		none) ;;

@@ -4,16 +4,18 @@
 # The options that describe a guest, for lab/run and lab/shell.
 
 lab_defaults() {
-	arch=x86_64 kernel=6.12 flavour='' cpus=2 smt=1 states=i5-10600k modules=tally,teo
+	arch=x86_64 kernel=6.12 flavour='' cpus=2 smt=1 cpu_model='' states='' modules=tally,teo
 	append='' memory=512 metronome=50 real_time='' lab_quiet=''
 }
 
 # lab_option WORD...: takes the first one or two; sets lab_option_words.
 lab_option() {
+	local name
 	case "$1" in
-	--arch | --kernel | --flavour | --cpus | --smt | --states | --modules | --append | --memory | --metronome)
+	--arch | --kernel | --flavour | --cpus | --smt | --cpu-model | --states | --modules | --append | --memory | --metronome)
 		[ $# -ge 2 ] || die 2 "$1 needs a value (see --help)"
-		printf -v "${1#--}" '%s' "$2"
+		name=${1#--}
+		printf -v "${name//-/_}" '%s' "$2"
 		lab_option_words=2
 		;;
 	--real-time) real_time=1 lab_option_words=1 ;;
@@ -38,12 +40,24 @@ lab_check() {
 	'' | cloud | rt | generic) ;;
 	*) die 2 "--flavour $flavour: cloud, rt or generic is wanted" ;;
 	esac
+	lab_check_states
+	need cpio cpio
+	need setpriv util-linux
+}
+
+# Each machine has its own way to idle states.
+lab_check_states() {
 	states_parameter=
+	case "$arch:$states" in
+	x86_64:) states=i5-10600k ;;
+	arm64:) states=juno ;;
+	ppc64le:) states=none ;;
+	ppc64le:none) ;;
+	ppc64le:*) die 2 "--states $states: on ppc64le the firmware says which states there are" ;;
+	esac
 	if [ "$states" != none ]; then
 		states_parameter=$(states_text "$states") || exit $?
 	fi
-	need cpio cpio
-	need setpriv util-linux
 }
 
 # lab_prepare DIR: everything but the command and the boot. DIR/root becomes the guest's root.
@@ -53,9 +67,10 @@ lab_prepare() {
 	need_space "$work" 200
 	qemu_select "$arch"
 	kernel_select "$arch" "$kernel" "$flavour"
-	qemu_machine "$arch" "$cpus" "$smt"
+	qemu_machine "$arch" "$cpus" "$smt" "$cpu_model"
 	qemu_time "$arch" "$real_time"
 	qemu_append+=${append:+ $append}
+	[ "$arch" != arm64 ] || devicetree_make "$work"
 	initramfs_base "$work/root" "$arch"
 	[ "$arch" != x86_64 ] || initramfs_tally "$work/root"
 	modules_install "$work/root"

@@ -8,7 +8,7 @@ qemu_oldest=10
 
 # qemu_select ARCH: sets qemu, an array: the program and where it finds its files.
 qemu_select() {
-	local arch=$1 program package folder dir part
+	local arch=$1 program package folder='' dir part
 	case "$arch" in
 	x86_64) program=qemu-system-x86_64 package=qemu-system-x86 ;;
 	arm64) program=qemu-system-aarch64 package=qemu-system-arm ;;
@@ -18,18 +18,16 @@ qemu_select() {
 		qemu=("$program")
 		return
 	fi
-	# One from Debian's backports beside the installed one, whose package brings the
-	# libraries that both need.
-	need "$program" "$package"
-	folder=
+	# One from Debian's backports beside what is installed; qemu-system-x86 has brought the
+	# libraries.
 	for part in qemu-system-data "$package"; do
 		dir=$("$lab_root/scripts/fetch" unpack bookworm-backports "$part") ||
-			die 1 "QEMU $qemu_oldest is needed, this machine has $(qemu_version "$program"), and Debian's backports could not be read"
+			die 1 "QEMU $qemu_oldest is needed, this machine has none as new, and Debian's backports could not be read"
 		[ ! -d "$dir/usr/share/qemu" ] || folder=$dir/usr/share/qemu
 	done
 	qemu=("$dir/usr/bin/$program" -L "$folder" -L /usr/share/seabios)
 	"${qemu[0]}" --version >/dev/null 2>&1 ||
-		die 77 "QEMU of Debian's backports does not run here: $("${qemu[0]}" --version 2>&1 | head -n 1); scripts/setup lab installs what it needs"
+		die 77 "QEMU of Debian's backports does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
 }
 
 qemu_version() {
@@ -65,38 +63,50 @@ qemu_allowed_cpus() {
 	done
 }
 
-# qemu_machine ARCH CPUS THREADS: sets qemu_options and qemu_append, all that decides the
+# qemu_machine ARCH CPUS THREADS MODEL: sets qemu_options and qemu_append, all that decides the
 # guest's time included, and
 # qemu_result_device and qemu_stdout_device, the serial lines that results and
 # standard output take, with qemu_lines, QEMU's options for them.
 qemu_machine() {
-	local arch=$1 cpus=$2 threads=$3
+	local arch=$1 cpus=$2 threads=$3 model=$4
 	qemu_options=(-nodefaults -no-user-config -display none -no-reboot -monitor none -seed 1
 		-smp "$cpus,cores=$((cpus / threads)),threads=$threads,sockets=1" -m "$memory")
 	qemu_append='panic=-1 quiet nokaslr cryptomgr.notests'
+	# A card with two lines; x86 has them on board.
+	qemu_result_device=/dev/ttyS0 qemu_stdout_device=/dev/ttyS1
+	qemu_lines=(-device pci-serial-2x,chardev1=result,chardev2=stdout)
 	case "$arch" in
 	x86_64)
 		qemu_result_device=/dev/ttyS1 qemu_stdout_device=/dev/ttyS2
 		# The third line's usual interrupt is the first one's.
 		qemu_lines=(-device isa-serial,chardev=result,index=1
 			-device isa-serial,chardev=stdout,index=2,iobase=0x3e8,irq=5)
-		qemu_options+=(-M q35,hpet=off -cpu max)
+		qemu_options+=(-M q35,hpet=off -cpu "${model:-max}")
 		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
+		;;
+	ppc64le)
+		qemu_options+=(-M pseries,x-vof=on -cpu "${model:-POWER9}")
+		qemu_append+=' console=hvc0'
+		;;
+	arm64)
+		qemu_options+=(-M virt,gic-version=3 -cpu "${model:-cortex-a72}")
+		qemu_append+=' console=ttyAMA0'
 		;;
 	esac
 }
 
-# qemu_time ARCH REAL_TIME: adds the options that say how time passes. Exact: each instruction
-# takes 1 ns and one thread runs all CPUs, which makes a run repeatable to the bit.
+# qemu_time ARCH REAL_TIME: adds the options that say how time passes. Exact: an instruction
+# takes 1 ns (2 ns but on x86) and one thread runs all CPUs, which makes a run repeatable to the bit.
 qemu_time() {
-	local arch=$1 real_time=$2
+	local arch=$1 real_time=$2 shift=1
 	if [ -n "$real_time" ]; then
 		qemu_options+=(-accel "tcg,thread=multi")
 		return
 	fi
-	qemu_options+=(-accel "tcg,thread=single" -icount "shift=0,sleep=off"
+	if [ "$arch" = x86_64 ]; then
+		shift=0
+		qemu_append+=' tsc=reliable tsc_early_khz=1000000 lpj=4000000'
+	fi
+	qemu_options+=(-accel "tcg,thread=single" -icount "shift=$shift,sleep=off"
 		-rtc "base=2024-01-01T00:00:00,clock=vm")
-	case "$arch" in
-	x86_64) qemu_append+=' tsc=reliable tsc_early_khz=1000000 lpj=4000000' ;;
-	esac
 }

@@ -3,10 +3,12 @@
  * A kprobe can be placed on a symbol that is not exported, and tells its address: that of
  * kallsyms_lookup_name gives all the others.
  */
+#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/kprobes.h>
 #include <linux/printk.h>
 #include <linux/static_call.h>
+#include <linux/string.h>
 
 #include "symbols.h"
 
@@ -21,6 +23,23 @@ static unsigned long no_lookup(const char *name)
  */
 DEFINE_STATIC_CALL(lab_lookup, no_lookup);
 
+/*
+ * A kprobe may stand behind the function's landing pad, or at ppc64's local entry point, which
+ * needs the kernel's own TOC. The symbol's very address can be called on every architecture.
+ */
+static unsigned long start_of_function(unsigned long address)
+{
+	char text[KSYM_SYMBOL_LEN];
+	unsigned long offset = 0;
+	char *plus;
+
+	sprint_symbol(text, address);
+	plus = strchr(text, '+');
+	if (plus && sscanf(plus, "+0x%lx", &offset) == 1)
+		return address - offset;
+	return address;
+}
+
 static int find_lookup(void)
 {
 	struct kprobe probe = { .symbol_name = "kallsyms_lookup_name" };
@@ -31,7 +50,8 @@ static int find_lookup(void)
 		pr_err("no kprobe on kallsyms_lookup_name (%d)\n", ret);
 		return -ENOSYS;
 	}
-	static_call_update(lab_lookup, (unsigned long (*)(const char *))probe.addr);
+	static_call_update(lab_lookup, (unsigned long (*)(const char *))
+			   start_of_function((unsigned long)probe.addr));
 	unregister_kprobe(&probe);
 	return 0;
 }
