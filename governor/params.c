@@ -8,6 +8,7 @@
 #include <linux/kstrtox.h>
 #include <linux/moduleparam.h>
 #include <linux/string.h>
+#include <linux/stringify.h>
 #include <linux/sysfs.h>
 #include "fixup.h"
 #include "ksyms.h"
@@ -70,7 +71,8 @@ static struct bounded rating = { &tally_settings.rating, 100 };
 
 module_param_cb(latency_weight, &bounded_ops, &latency_weight, 0644);
 MODULE_PARM_DESC(latency_weight,
-		 "eighths of idle time that exit latency weighs as much as, 0 (power only) to 255 (default 20)");
+		 "eighths of idle time that exit latency weighs as much as, 0 (power only) to 255 (default "
+		 __stringify(TALLY_LATENCY_WEIGHT) ")");
 module_param_cb(util_shift, &bounded_ops, &util_shift, 0644);
 MODULE_PARM_DESC(util_shift,
 		 "utilisation is high above capacity >> this, 0 to 10 (default 6)");
