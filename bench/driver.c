@@ -57,6 +57,8 @@ void bench_argp_init(struct argp_state *state)
 	struct bench *bench = state->input;
 
 	state->child_inputs[0] = &bench->opt;
+	/* getopt's own line about an unknown option is enough: no second one. */
+	state->err_stream = NULL;
 }
 
 struct thread_setup bench_thread_setup(const struct bench *bench, int cpu)
@@ -120,7 +122,7 @@ static int parse_arguments(struct driver *d, struct err *err)
 		return 0;
 	*err = bench->opt.err;
 	if (!err->status)
-		err_set(err, BENCH_USAGE, "wrong arguments (see --help)");
+		err_set(err, BENCH_USAGE, "%s", "");
 	return -1;
 }
 
@@ -483,7 +485,9 @@ int bench_main(const struct bench_program *program, void *priv, int argc, char *
 
 	say_init(&d.say, program->name);
 	if (parse_arguments(&d, &err)) {
-		say_error(&d.say, err.text);
+		/* An unknown option was told by getopt. */
+		if (err.text[0])
+			say_error(&d.say, err.text);
 		return err.status;
 	}
 	d.say.quiet = bench.opt.quiet;

@@ -18,6 +18,10 @@ static const struct argp_option options[] = {
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	switch (key) {
+	case ARGP_KEY_INIT:
+		/* getopt's own line about an unknown option is enough. */
+		state->err_stream = NULL;
+		return 0;
 	case 'f':
 		forget = true;
 		return 0;

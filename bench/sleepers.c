@@ -193,11 +193,14 @@ static void send(struct waker *w, struct sleeper *s, uint64_t due, uint64_t roun
  * A waker that cannot keep its timetable leaves out the times that are over, and counts
  * them: its own overload is no latency of those that it wakes.
  */
-static uint64_t next_due(struct waker *w, uint64_t due)
+static uint64_t next_due(struct waker *w, uint64_t due, uint64_t end)
 {
 	uint64_t late, now = now_ns();
 
 	due += w->period_ns;
+	/* What would have come after the end is not missing. */
+	if (now > end)
+		now = end;
 	if (now < due + w->period_ns)
 		return due;
 	late = (now - due) / w->period_ns;
@@ -213,7 +216,7 @@ void *waker_run(void *arg)
 
 	while (due - begin < w->duration_ns &&
 	       !atomic_load_explicit(w->stop, memory_order_relaxed)) {
-		due = next_due(w, due);
+		due = next_due(w, due, begin + w->duration_ns);
 		wait_until(due, w->mode);
 		if (w->each) {
 			for (i = 0; i < w->sleepers; i++)

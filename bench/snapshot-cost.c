@@ -49,8 +49,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	int ret = 0;
 
-	(void)state;
 	switch (key) {
+	case ARGP_KEY_INIT:
+		/* getopt's own line about an unknown option is enough. */
+		state->err_stream = NULL;
+		break;
 	case KEY_ROUNDS:
 		ret = parse_int(&cost.rounds, arg, 1, 1000000, "--rounds", &cost.err);
 		break;
@@ -297,7 +300,8 @@ int main(int argc, char **argv)
 
 	argp_err_exit_status = BENCH_USAGE;
 	if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, NULL)) {
-		fprintf(stderr, "snapshot-cost: %s\n", cost.err.text);
+		if (cost.err.text[0])
+			fprintf(stderr, "snapshot-cost: %s\n", cost.err.text);
 		return BENCH_USAGE;
 	}
 	if (live(&err)) {
