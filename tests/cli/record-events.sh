@@ -52,9 +52,14 @@ usage=$(one '[.points[0].idle[].states[].usage] | add // 0')
 [ "$(one '[.points[0].idle_durations[] | .count == ([.histogram[][1]] | add)] | all')" = true ] ||
 	fail "a histogram's sum is not its count"
 
-# A page of ring, a storm of switches: lost events are counted and said.
-bench/record --quiet --budget 100 --ring 4 --output "$dir/small" -- sh -c \
-	'yes | head -c 30000000 | cat | cat >/dev/null' 2>"$dir/err" || fail "$(cat "$dir/err")"
+# A page of ring, a storm of switches: lost events are counted and said. The reader
+# may happen to be quick enough; it cannot be five times.
+for _ in 1 2 3 4 5; do
+	bench/record --quiet --budget 100 --ring 4 --output "$dir/small" -- sh -c \
+		'yes | head -c 30000000 | cat | cat >/dev/null' 2>"$dir/err" || fail "$(cat "$dir/err")"
+	lost=$(jq '.points[0].events.lost' "$dir"/small/*.json)
+	[ "$lost" = 0 ] || break
+done
 jq -e '.points[0].events.lost > 0 and (.notes | any(startswith("events were lost")))' \
 	"$dir"/small/*.json >/dev/null || fail "a ring of 4 KiB lost nothing, or does not say so"
 
