@@ -119,7 +119,7 @@ const char *rp_unit(const struct rp_experiment *experiment, const char *metric)
 static const char *main_metric(const struct rp_experiment *experiment)
 {
 	static const char *const known[] = { "loop_ns", "ns_per_loop",
-		"wakeup_latency_ns", "wakeup_ns", "records_per_s" };
+		"wakeup_latency_ns", "wakeup_ns", "records_per_s", "elapsed" };
 	const struct rp_run *run = experiment->runs[0];
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)

@@ -32,7 +32,7 @@ static const struct argp_option argp_options[] = {
 	{ "zero-day", OPT_LAYOUT + 8, NULL, 0, "base and new value with stddev %, change %, metric; only changes whose ranges do not overlap", 1 },
 	{ NULL, 0, NULL, 0, "Traces:", 1 },
 	{ "trace", OPT_TRACE, "FILE", 0, "residency, wakeups and idle durations from a trace (trace.dat, ftrace text, perf script, systrace), per CPU and cluster; may be repeated, in place of FILE", 1 },
-	{ "table", OPT_TABLE, "FILE", 0, "state tables of the traces' machine: a dump of sysfs, or a .csv of one machine (default: the dump beside the trace)", 1 },
+	{ "table", OPT_TABLE, "FILE", 0, "state tables of the traces' machine: a dump of sysfs, or FILE.csv[:MACHINE] like tables/catalogue.csv (default: the dump beside the trace)", 1 },
 	{ NULL, 0, NULL, 0, "What is compared:", 2 },
 	{ "reference", OPT_REFERENCE, "NAME", 0, "the series to compare with (default: the files' own reference, else the first by name)", 2 },
 	{ "metric", OPT_METRIC, "NAME", 0, "the metric to compare (default: the program's main metric; verdicts: all)", 2 },

@@ -21,15 +21,18 @@ static const char *load_tables(const char *file, const char *asked,
 			       struct machine_tables **tables)
 {
 	char error[512];
-	size_t length = asked ? strlen(asked) : 0;
+	const char *csv = asked ? strstr(asked, ".csv") : NULL;
 	int bad;
 
 	*tables = NULL;
 	if (!asked)
 		bad = tables_beside_trace(tables, file, error, sizeof(error));
-	else if (length > 4 && !strcmp(asked + length - 4, ".csv"))
-		bad = tables_from_catalogue(tables, asked, NULL, error,
-					    sizeof(error));
+	else if (csv && (csv[4] == ':' || !csv[4]))
+		bad = tables_from_catalogue(tables,
+				arena_printf("%.*s", (int)(csv + 4 - asked),
+					     asked),
+				csv[4] ? csv + 5 : NULL, error,
+				sizeof(error));
 	else
 		bad = tables_from_dump(tables, asked, error, sizeof(error));
 	return bad ? arena_printf("%s", error) : NULL;
