@@ -126,12 +126,13 @@ static int draw(const struct options *options,
 }
 
 static int write_page(const struct options *options, const struct rp_set *set,
+		      const struct report *traces,
 		      const struct rp_experiment *experiments, size_t count)
 {
 	struct html_page page = {
 		.experiments = experiments, .count = count,
 		.options = &options->layout, .library = options->library,
-		.command = options->command,
+		.command = options->command, .traces = traces,
 		.problems = arena_new(const char *, set->n_problems),
 		.n_problems = set->n_problems,
 	};
@@ -147,6 +148,32 @@ static int write_page(const struct options *options, const struct rp_set *set,
 		return 0;
 	fprintf(stderr, "report: --html: %s\n", problem);
 	return STATUS_FAILED;
+}
+
+/*
+ * Files of different experiments cannot be compared: a line for each experiment
+ * but the one with the most runs.
+ */
+static bool tell_mixed(const struct rp_experiment *experiments, size_t count)
+{
+	size_t most = 0;
+
+	for (size_t i = 1; i < count; i++)
+		if (experiments[i].n_runs > experiments[most].n_runs)
+			most = i;
+	for (size_t i = 0; i < count; i++) {
+		const struct rp_experiment *one = &experiments[i];
+
+		if (i == most)
+			continue;
+		fprintf(stderr, "report: %s", one->runs[0]->file);
+		if (one->n_runs > 1)
+			fprintf(stderr, " and %zu more", one->n_runs - 1);
+		fprintf(stderr, ": mixed in, of another experiment (%s) than most (%s): reported apart\n",
+			layout_subject(one),
+			layout_subject(&experiments[most]));
+	}
+	return count > 1;
 }
 
 static int keep_for(const struct options *options)
@@ -181,11 +208,13 @@ static void load_traces(const struct options *options, struct report *report,
 }
 
 static int make_report(const struct options *options, const struct rp_set *set,
-		       struct report report)
+		       const struct report *traces)
 {
+	struct report report = *traces;
 	struct rp_experiment *experiments;
 	const char *problem;
 	size_t count;
+	bool mixed;
 	int status;
 
 	count = rp_experiments(set, &options->choice, &experiments, &problem);
@@ -193,6 +222,7 @@ static int make_report(const struct options *options, const struct rp_set *set,
 		fprintf(stderr, "report: %s\n", problem);
 		return STATUS_USAGE;
 	}
+	mixed = tell_mixed(experiments, count);
 	for (size_t i = 0; i < count; i++) {
 		rp_exclude(&experiments[i], &options->exclusion);
 		add_layouts(&report, options, &experiments[i]);
@@ -201,8 +231,10 @@ static int make_report(const struct options *options, const struct rp_set *set,
 	if (!status && options->plots)
 		status = draw(options, experiments, count);
 	if (!status && options->html)
-		status = write_page(options, set, experiments, count);
-	return status ? status : check_gates(options, experiments, count);
+		status = write_page(options, set, traces, experiments, count);
+	if (!status)
+		status = check_gates(options, experiments, count);
+	return !status && mixed ? STATUS_PART : status;
 }
 
 int main(int argc, char **argv)
@@ -228,6 +260,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "report: none of the files can be used\n");
 		return STATUS_PART;
 	}
-	status = make_report(&options, &set, report);
+	status = make_report(&options, &set, &report);
 	return !status && set.n_problems ? STATUS_PART : status;
 }

@@ -176,6 +176,11 @@ static void body(FILE *to, const struct html_page *page)
 		fputs("</ul>\n", to);
 	for (size_t i = 0; i < page->count; i++)
 		experiment(to, page, i);
+	if (page->traces->count)
+		fputs("<section id=traces><h2>Wakeups and idle lengths</h2>\n", to);
+	tables_of(to, page->traces);
+	if (page->traces->count)
+		fputs("</section>\n", to);
 }
 
 const char *html_write(const struct html_page *page, const char *file)

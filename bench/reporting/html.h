@@ -13,6 +13,7 @@
  * @experiments: the experiments
  * @count: how many
  * @options: options of the layouts
+ * @traces: tables that are only had of traces; may be empty
  * @problems: lines about files that were left out
  * @n_problems: how many
  * @library: folder of dygraph.min.js and its licence, or NULL for Debian's
@@ -22,6 +23,7 @@ struct html_page {
 	const struct rp_experiment *experiments;
 	size_t count;
 	const struct layout_options *options;
+	const struct report *traces;
 	const char **problems;
 	size_t n_problems;
 	const char *library;

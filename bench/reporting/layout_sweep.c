@@ -139,9 +139,13 @@ static void each_point(struct report *report, const struct rp_experiment *from,
 void layout_sweep(struct report *report, const struct rp_experiment *from,
 		  const struct layout_options *options)
 {
-	summary(report, from);
-	if (!options->each_point)
-		return;
-	each_point(report, from, false);
-	each_point(report, from, true);
+	bool alone = from->n_series < 2;
+
+	/* With nothing to compare with, the values are what can be told. */
+	if (!alone)
+		summary(report, from);
+	if (options->each_point || alone)
+		each_point(report, from, false);
+	if (options->each_point && !alone)
+		each_point(report, from, true);
 }

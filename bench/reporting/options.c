@@ -263,7 +263,7 @@ void options_parse(int argc, char **argv, struct options *options)
 		argp_options, parse, "FILE...\n--trace=FILE",
 		"Reads result files of tally's benches and prints reports. A FILE that is a folder stands for all of its *.json."
 		"\v"
-		"Exit status: 0 done; 1 it failed at run time; 2 wrong arguments; 3 some of the files were of no use (a line on standard error for each), the rest was reported; 4 a gate was not met (a line on standard error for each series).",
+		"Exit status: 0 done; 1 it failed at run time; 2 wrong arguments; 3 some of the files were of no use or do not belong together (a line on standard error for each), the rest was reported; 4 a gate was not met (a line on standard error for each series).",
 		NULL, NULL, NULL
 	};
 

@@ -59,6 +59,9 @@ expect "$bad/twice.json" 'malformed JSON'
 expect "$bad/missing.json" 'cannot be read: No such file'
 expect "$bad/empty-folder" 'without any .json file'
 
+jq '.program = "irritator" | .run = 9' "$good" >"$bad/../mixed.json"
+expect "$bad/../mixed.json" 'mixed in, of another experiment (irritator, cores:2)'
+
 # All of them at once: a line each.
 bench/report --sweep "$dir/good" "$bad" >"$dir/out" 2>"$dir/err"
 status=$?
