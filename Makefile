@@ -36,7 +36,7 @@ module:
 clean:
 	rm -rf $(BUILD) $(PROGRAMS)
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
 .PHONY: all programs test module clean
 .DEFAULT_GOAL := all
