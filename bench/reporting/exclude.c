@@ -7,49 +7,71 @@
 
 #define GAP_MAX 2
 
-static const char said_so[] = "bi-stable (the program saw two levels); --bistable keep compares it";
-static const char runs_show[] = "bi-stable (the runs lie on two levels); --bistable keep compares it";
+static const char two_levels[] = "bi-stable (two levels under the reference, or under half of the series); --bistable keep compares it";
 static const char between[] = "between bi-stable points; --bistable keep compares it";
 static const char asked_for[] = "left out by --exclude";
 static const char not_asked[] = "not within --only";
 
-static bool told_bistable(const struct rp_experiment *from, double value)
+/* The program saw two levels in half of the series' runs, or in more. */
+static bool told_bistable(const struct rp_series *series, double value)
 {
-	for (size_t i = 0; i < from->n_runs; i++) {
-		const struct rp_point *point =
-			rp_point_at(from->runs[i], value);
+	size_t told = 0, have = 0;
 
-		if (point && point->bistable)
-			return true;
+	for (size_t i = 0; i < series->count; i++) {
+		const struct rp_point *point =
+			rp_point_at(series->runs[i], value);
+
+		have += point != NULL;
+		told += point && point->bistable;
 	}
-	return false;
+	return told && told * 2 >= have;
 }
 
-static bool shown_bistable(const struct rp_experiment *from, double value)
+static bool shown_bistable(const struct rp_series *series, const char *metric,
+			   double value)
 {
+	double *values, low, high;
+	bool two;
+	size_t n;
+
+	if (series->count < 4)
+		return false;
+	values = malloc(series->count * sizeof(*values));
+	if (!values)
+		return false;
+	n = rp_values(series, metric, value, values);
+	two = rp_two_levels(values, n, &low, &high);
+	free(values);
+	return two;
+}
+
+static void judge_point(const struct rp_experiment *from,
+			struct rp_axis_point *point, bool keep)
+{
+	size_t count = 0;
+	bool reference = false;
+
 	for (size_t s = 0; s < from->n_series; s++) {
 		const struct rp_series *series = &from->series[s];
-		double *values, low, high;
-		bool two;
-		size_t n;
 
-		if (series->count < 4)
+		if (!told_bistable(series, point->value) &&
+		    !shown_bistable(series, from->metric, point->value))
 			continue;
-		values = malloc(series->count * sizeof(*values));
-		if (!values)
-			return false;
-		n = rp_values(series, from->metric, value, values);
-		two = rp_two_levels(values, n, &low, &high);
-		free(values);
-		if (two)
-			return true;
+		count++;
+		reference |= !s;
+		point->two_levels = arena_printf("%s%s%s", point->two_levels ?
+			point->two_levels : "", point->two_levels ? ", " : "",
+			series->label);
 	}
-	return false;
+	if (point->two_levels)
+		point->two_levels = arena_intern(point->two_levels);
+	if (!keep && (reference || (count && count * 2 >= from->n_series)))
+		point->excluded = two_levels;
 }
 
 static bool bistable(const struct rp_axis_point *point)
 {
-	return point->excluded == said_so || point->excluded == runs_show;
+	return point->excluded == two_levels;
 }
 
 static void fill_gaps(struct rp_experiment *from)
@@ -78,13 +100,9 @@ void rp_exclude(struct rp_experiment *from,
 		const struct rp_exclusion *exclusion)
 {
 	/* Without a sweep there is no range to leave out. */
-	if (!exclusion->keep_bistable && from->axis)
-		for (size_t p = 0; p < from->n_points; p++) {
-			if (told_bistable(from, from->points[p].value))
-				from->points[p].excluded = said_so;
-			else if (shown_bistable(from, from->points[p].value))
-				from->points[p].excluded = runs_show;
-		}
+	for (size_t p = 0; p < from->n_points; p++)
+		judge_point(from, &from->points[p],
+			    exclusion->keep_bistable || !from->axis);
 	fill_gaps(from);
 	for (size_t p = 0; p < from->n_points; p++) {
 		if (within(exclusion->out, exclusion->n_out, p + 1))

@@ -33,9 +33,11 @@ struct rp_exclusion {
  * @from: the experiment
  * @exclusion: what is left out
  *
- * A point is bi-stable when the program said so in any run, or when the runs of a
- * series lie on two levels (rp_two_levels()). Up to two unmarked points between
- * bi-stable ones belong to the range.
+ * A series is bi-stable at a point when the program saw two levels in half of its
+ * runs or more, or when its runs lie on two levels (rp_two_levels()). The point is
+ * left out when the reference is bi-stable there, or half of the series are: one
+ * governor that alone has two levels must not hide what the others do. Up to two
+ * points between such belong to the range.
  */
 void rp_exclude(struct rp_experiment *from,
 		const struct rp_exclusion *exclusion);

@@ -25,10 +25,12 @@ struct rp_series {
  * struct rp_axis_point - a point of the sweep that the series share
  * @value: value of the axis
  * @excluded: NULL, or why it is left out of comparisons
+ * @two_levels: labels of the series that are bi-stable there, or NULL
  */
 struct rp_axis_point {
 	double value;
 	const char *excluded;
+	const char *two_levels;
 };
 
 /**

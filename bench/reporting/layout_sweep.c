@@ -12,6 +12,26 @@ static void percent(struct table *table, double value)
 	table_number(table, value, "%.2f%%", fabs(value) < 0.005 ? 0 : value);
 }
 
+/* Series that have two levels at points that are compared all the same. */
+static void note_two_levels(struct table *table,
+			    const struct rp_experiment *from)
+{
+	for (size_t i = 0, end; i < from->n_points; i = end) {
+		const struct rp_axis_point *point = &from->points[i];
+
+		for (end = i + 1; end < from->n_points &&
+		     !from->points[end].excluded == !point->excluded &&
+		     from->points[end].two_levels == point->two_levels;)
+			end++;
+		if (point->two_levels && !point->excluded && end == i + 1)
+			table_note(table, "point %zu: bi-stable under %s: means there depend on chance",
+				   end, point->two_levels);
+		else if (point->two_levels && !point->excluded)
+			table_note(table, "points %zu to %zu: bi-stable under %s: means there depend on chance",
+				   i + 1, end, point->two_levels);
+	}
+}
+
 /* Says points a to b as one range; the reasons come from the rules. */
 void layout_note_excluded(struct table *table,
 			  const struct rp_experiment *from)
@@ -34,6 +54,7 @@ void layout_note_excluded(struct table *table,
 				   layout_value(from->points[end - 1].value),
 				   why);
 	}
+	note_two_levels(table, from);
 }
 
 /* The reference has no column of its own where everything is relative to it. */
