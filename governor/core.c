@@ -73,6 +73,8 @@
  * 50 us): as in mainline (RESIDENCY_THRESHOLD_NS of drivers/cpuidle/governors/).
  */
 #define SHORT_NS		15000u
+/* The first edge of the ledger's beyond: the walk that tells so ends there. */
+#define SHORT_EDGE_NS		32768u
 
 /*
  * The sleep length counts from the entry into the idle loop, the measured
@@ -256,7 +258,7 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 	ledger_walk_start(cpu);
 	if (ask->tick_stopped)
 		return true;
-	ledger_walk(cpu, saturating_add(cpu->age_ns, SHORT_NS), 0xffffffffu, 0);
+	ledger_walk(cpu, saturating_add(cpu->age_ns, SHORT_EDGE_NS), 0xffffffffu, 0);
 	expected_ns = (cpu->walk.expected_q15 +
 		       (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 15;
 	if (expected_ns >= cpu->short_bound_ns || expected_ns >= cpu->tick_period_ns / 4)

@@ -52,6 +52,7 @@ static void intercept_in_the_timers_bin(void **state)
 	drive_select(&d, US(590), US(590));
 	assert_true(d.asked);
 	assert_int_equal(drive_wake(&d, US(20), false), TALLY_VERDICT_INTERCEPT);
+	drive_init(&d, make_table(STATES({0, 0}, {2, 10}, {133, 600})), TICK_250HZ);
 	drive_select(&d, US(590), US(590));
 	assert_int_equal(drive_wake(&d, US(591), false), TALLY_VERDICT_HIT);
 }
