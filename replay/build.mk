@@ -32,7 +32,8 @@ REPLAY_LIB_OBJS := $(patsubst %,$(BUILD)/replay/%.o,model power oracle pelt gove
 		     workloads/workload workloads/design workloads/held-out evaluate league \
 		     league-text league-data)
 REPLAY_OBJS := $(patsubst %,$(BUILD)/replay/%.o,replay options setup cmd-evaluate cmd-traces \
-		 instructions trace-report explain list)
+		 instructions trace-report explain list \
+		 cmd-fidelity fidelity fidelity-recording fidelity-probes)
 REPLAY_TRACE_OBJS := $(patsubst %,$(BUILD)/replay/%.o,trace-run trace-sessions driver)
 REPLAY_LIBS := -lm -ldl -lpthread -ljansson $(REPLAY_INPUT_LIBS)
 

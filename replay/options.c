@@ -11,7 +11,7 @@
 enum {
 	OPT_EVALUATE = 256, OPT_SUMMARY, OPT_LIST, OPT_HALF, OPT_WORKLOADS, OPT_TABLES,
 	OPT_TABLE, OPT_CATALOGUE, OPT_GOVERNORS, OPT_REFERENCE, OPT_FOCUS, OPT_TALLY,
-	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_PAIRS, OPT_NO_BOUNDS,
+	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_FIDELITY, OPT_PAIRS, OPT_NO_BOUNDS,
 	OPT_INSTRUCTIONS, OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS, OPT_SEED,
 	OPT_TICK_COST, OPT_STOP_COST, OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT,
 	OPT_POWER, OPT_CAPACITY,
@@ -43,6 +43,9 @@ static const struct argp_option argp_options[] = {
 	  "the trace)", 2 },
 	{ "explain", OPT_EXPLAIN, "CPU:TIME..TIME", 0,
 	  "List the decisions on that CPU, seconds of the trace's clock", 2 },
+	{ "fidelity", OPT_FIDELITY, NULL, 0,
+	  "Repeat the decisions that were recorded, by tally's tracepoints or by "
+	  "scripts/record-governor, with the same governor, and compare", 2 },
 	{ "closed-loop", OPT_CLOSED, NULL, 0,
 	  "A late wake-up delays all that follows (default: what follows comes when it was "
 	  "recorded)", 2 },
@@ -240,6 +243,9 @@ static int parse_run(int key, char *arg, struct replay_options *options)
 		return 0;
 	case OPT_LIST:
 		options->list_workloads = true;
+		return 0;
+	case OPT_FIDELITY:
+		options->fidelity = true;
 		return 0;
 	case OPT_CLOSED:
 		options->closed = true;

@@ -29,6 +29,7 @@
  * @json: file for JSON, or NULL
  * @explain: CPU:TIME..TIME, or NULL
  * @closed: traces: a late wake-up delays all that follows
+ * @fidelity: compare with what the recorded governor decided
  * @pairs: list every pair
  * @bounds: run the fixed policies, too
  * @instructions: have bench-select count instructions
@@ -57,6 +58,7 @@ struct replay_options {
 	const char *json;
 	const char *explain;
 	bool closed;
+	bool fidelity;
 	bool pairs;
 	bool bounds;
 	bool instructions;
@@ -95,7 +97,28 @@ void die(int status, const char *format, ...)
  */
 bool list_next(const char **list, char *item, size_t size);
 
+/**
+ * command_evaluate() - run --evaluate
+ * @options: the command line
+ *
+ * Return: exit status.
+ */
 int command_evaluate(const struct replay_options *options);
+
+/**
+ * command_traces() - replay or summarise traces
+ * @options: the command line
+ *
+ * Return: exit status.
+ */
 int command_traces(const struct replay_options *options);
+
+/**
+ * command_fidelity() - compare the replay's decisions with recorded ones
+ * @options: the command line
+ *
+ * Return: exit status.
+ */
+int command_fidelity(const struct replay_options *options);
 
 #endif /* TALLY_REPLAY_OPTIONS_H */

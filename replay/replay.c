@@ -28,5 +28,7 @@ int main(int argc, char **argv)
 	}
 	if (options.evaluate)
 		return command_evaluate(&options);
+	if (options.fidelity)
+		return command_fidelity(&options);
 	return command_traces(&options);
 }

@@ -22,7 +22,7 @@ initramfs_tally() {
 		mkdir -p "$dir/tally/$(dirname "$file")"
 		cp "$lab_root/$file" "$dir/tally/$file"
 		[ "$(od -An -c -j 1 -N 3 "$lab_root/$file" | tr -d ' ')" != ELF ] || programs+=("$lab_root/$file")
-	done < <(cd "$lab_root" && find bench replay tables lab/guest scripts/record-idle -maxdepth 1 -type f \
+	done < <(cd "$lab_root" && find bench replay tables lab/guest scripts/record-idle scripts/record-governor -maxdepth 1 -type f \
 		\( -perm -u+x -o -name '*.csv' \) | sort)
 	[ "${#programs[@]}" = 0 ] || initramfs_libraries "$dir" "${programs[@]}"
 }
