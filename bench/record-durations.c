@@ -113,26 +113,44 @@ struct events_sink durations_sink(struct durations *durations)
 	return sink;
 }
 
-static void report_cpu(json_t *array, int cpu, int state, const struct stats *stats)
-{
-	json_t *entry = json_pack("{s:i,s:i,s:I,s:I,s:I,s:I}", "cpu", cpu, "state", state,
-				  "count", (json_int_t)stats->count,
-				  "total_ns", (json_int_t)(stats->mean * (double)stats->count),
-				  "min_ns", (json_int_t)stats->min,
-				  "max_ns", (json_int_t)stats->max);
-	json_t *histogram = json_array();
+/* Where the counters speak, periods that the events have not are shown as well: as 0. */
+struct report {
+	durations_usage_fn usage;
+	void *data;
+	json_t *array;
+};
 
+static void report_cpu(const struct report *report, int cpu, int state,
+		       const struct stats *stats)
+{
+	static const struct stats none;
+	json_t *entry, *histogram = json_array();
+	uint64_t usage = 0;
+	bool known = report->usage && report->usage(cpu, state, &usage, report->data);
+
+	if (!stats && !usage) {
+		json_decref(histogram);
+		return;
+	}
+	if (!stats)
+		stats = &none;
 	for (int i = 0; i < HIST_BUCKETS; i++)
 		if (stats->hist[i])
 			json_array_append_new(histogram,
 					      json_pack("[I,I]", (json_int_t)hist_upper(i),
 							(json_int_t)stats->hist[i]));
-	json_object_set_new(entry, "histogram", histogram);
-	json_array_append_new(array, entry);
+	entry = json_pack("{s:i,s:i,s:I,s:I,s:I,s:I,s:o}", "cpu", cpu, "state", state,
+			  "count", (json_int_t)stats->count,
+			  "total_ns", (json_int_t)(stats->mean * (double)stats->count),
+			  "min_ns", (json_int_t)stats->min,
+			  "max_ns", (json_int_t)stats->max, "histogram", histogram);
+	if (known)
+		json_object_set_new(entry, "usage", json_integer((json_int_t)usage));
+	json_array_append_new(report->array, entry);
 }
 
 static void report_state(const struct durations *durations, int state, json_t *point,
-			 json_t *array)
+			 const struct report *report)
 {
 	struct stats *all = calloc(1, sizeof(*all));
 	char name[48];
@@ -142,10 +160,9 @@ static void report_state(const struct durations *durations, int state, json_t *p
 	for (unsigned int cpu = 0; cpu < durations->cpus; cpu++) {
 		const struct stats *stats = durations->idle[cpu][state];
 
-		if (!stats)
-			continue;
-		stats_merge(all, stats);
-		report_cpu(array, (int)cpu, state, stats);
+		if (stats)
+			stats_merge(all, stats);
+		report_cpu(report, (int)cpu, state, stats);
 	}
 	snprintf(name, sizeof(name), "idle_duration_state%d", state);
 	if (all->count)
@@ -168,13 +185,14 @@ static void report_targets(const struct targets *targets, const char *key, json_
 	json_object_set_new(point, key, rows);
 }
 
-void durations_report(const struct durations *durations, json_t *point)
+void durations_report(const struct durations *durations, durations_usage_fn usage,
+		      void *data, json_t *point)
 {
-	json_t *array = json_array();
+	struct report report = { usage, data, json_array() };
 
 	for (int state = 0; state < DURATIONS_STATES; state++)
-		report_state(durations, state, point, array);
-	json_object_set_new(point, "idle_durations", array);
+		report_state(durations, state, point, &report);
+	json_object_set_new(point, "idle_durations", report.array);
 	if (durations->wakeup.count)
 		result_point_metric(point, "wakeup_latency", &durations->wakeup, "ns", "lower");
 	if (durations->wakeup_command.count)

@@ -67,13 +67,27 @@ void durations_clear(struct durations *durations);
 struct events_sink durations_sink(struct durations *durations);
 
 /**
+ * typedef durations_usage_fn - what a counter says in the same interval
+ * @cpu: the CPU
+ * @state: index of the state
+ * @usage: set to the number of entries
+ * @data: what durations_report() was given
+ *
+ * Return: true when the counter is known.
+ */
+typedef bool (*durations_usage_fn)(int cpu, int state, uint64_t *usage, void *data);
+
+/**
  * durations_report() - add them to a point
  * @durations: the distributions
+ * @usage: knows the counters, or NULL
+ * @data: handed to @usage
  * @point: gets metrics idle_duration_stateN, wakeup_latency and
  *	wakeup_latency_command, and an array idle_durations with one entry for
  *	each CPU and state that was entered; frequency_targets and
  *	pstate_targets where there were any
  */
-void durations_report(const struct durations *durations, json_t *point);
+void durations_report(const struct durations *durations, durations_usage_fn usage,
+		      void *data, json_t *point);
 
 #endif /* BENCH_RECORD_DURATIONS_H */

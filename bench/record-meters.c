@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "lib/events.h"
+#include "lib/idle.h"
+#include "lib/topology.h"
 #include "record-durations.h"
 #include "record-hardware.h"
 #include "record-meters.h"
@@ -14,6 +16,12 @@
 struct meters {
 	struct durations *durations;
 	struct events *events;
+	/* Counters of the very interval that the durations cover. */
+	struct idle idle;
+	bool has_idle;
+	struct idle_snapshot *from;
+	struct idle_snapshot *to;
+	uint64_t *stamp_ns;
 	struct hardware hardware;
 	uint64_t interrupts;
 };
@@ -33,6 +41,69 @@ static uint64_t all_interrupts(void)
 	}
 	fclose(file);
 	return count;
+}
+
+/* No cpuidle is no error here: the driver of all benches has said so. */
+static int open_idle(struct meters *meters, struct err *err)
+{
+	struct cpulist online;
+	struct err why;
+
+	if (topology_online(&online, err))
+		return -1;
+	meters->has_idle = !idle_open(&meters->idle, &online, &why);
+	cpulist_free(&online);
+	if (!meters->has_idle)
+		return 0;
+	/* Without waking CPUs, as on a made-up tree, stamps and counters do not match. */
+	if (!meters->idle.wake) {
+		idle_close(&meters->idle);
+		meters->has_idle = false;
+		return 0;
+	}
+	meters->from = idle_snapshot_alloc(&meters->idle);
+	meters->to = idle_snapshot_alloc(&meters->idle);
+	return 0;
+}
+
+/* The snapshot's time on each CPU, by CPU number; NULL without counters. */
+static const uint64_t *stamps(struct meters *meters, const struct idle_snapshot *snap,
+			      uint64_t otherwise_ns)
+{
+	unsigned int count = events_cpu_count(meters->events);
+
+	if (!meters->has_idle)
+		return NULL;
+	for (unsigned int i = 0; i < count; i++)
+		meters->stamp_ns[i] = otherwise_ns;
+	for (int i = 0; i < meters->idle.cpus; i++) {
+		unsigned int cpu = (unsigned int)meters->idle.cpu[i].cpu;
+
+		if (cpu < count && !snap->gone[i])
+			meters->stamp_ns[cpu] = snap->stamp_ns[i];
+	}
+	return meters->stamp_ns;
+}
+
+/* A durations_usage_fn: entries of a state between the two snapshots. */
+static bool usage_between(int cpu, int state, uint64_t *usage, void *data)
+{
+	struct meters *meters = data;
+	int which = idle_find(&meters->idle, cpu);
+	struct idle_interval interval;
+	bool found = false;
+
+	if (which < 0)
+		return false;
+	idle_cpu_interval(&meters->idle, which, meters->from, meters->to, &interval);
+	for (int i = 0; interval.valid && i < interval.states; i++) {
+		if (interval.state[i].index == state) {
+			*usage = interval.state[i].usage;
+			found = true;
+		}
+	}
+	idle_interval_free(&interval);
+	return found;
 }
 
 static int open_events(struct meters *meters, const struct meters_options *options,
@@ -57,8 +128,12 @@ static int open_events(struct meters *meters, const struct meters_options *optio
 	if (events_open(&meters->events, &wanted, &why)) {
 		snprintf(text, sizeof(text), "no tracepoints: %s", why.text);
 		result_note(result, text);
+		return 0;
 	}
-	return 0;
+	meters->stamp_ns = calloc(events_cpu_count(meters->events), sizeof(uint64_t));
+	if (!meters->stamp_ns)
+		return err_set(err, BENCH_FAILED, "out of memory");
+	return options->wake ? open_idle(meters, err) : 0;
 }
 
 int meters_open(struct meters **out, const struct meters_options *options,
@@ -87,7 +162,20 @@ int meters_start(struct meters *meters, pid_t pid, struct err *err)
 		return 0;
 	if (events_root(meters->events, pid))
 		return err_set(err, BENCH_FAILED, "out of memory");
-	return events_start(meters->events, err);
+	events_start(meters->events);
+	if (meters->has_idle)
+		idle_snapshot(&meters->idle, meters->from);
+	return events_read(meters->events, stamps(meters, meters->from, 0), err);
+}
+
+static int stop_events(struct meters *meters, struct events_totals *totals)
+{
+	if (meters->has_idle) {
+		/* Nothing that ends after the snapshot may be read before its time is known. */
+		events_hold(meters->events);
+		idle_snapshot(&meters->idle, meters->to);
+	}
+	return events_stop(meters->events, stamps(meters, meters->to, UINT64_MAX), totals);
 }
 
 static void report_counts(json_t *point, const struct events_totals *totals)
@@ -128,7 +216,8 @@ static void report_notes(struct result *result, const struct events_totals *tota
 static void report_events(struct meters *meters, const struct events_totals *totals,
 			  uint64_t elapsed_ns, json_t *point, struct result *result)
 {
-	durations_report(meters->durations, point);
+	durations_report(meters->durations, meters->has_idle ? usage_between : NULL, meters,
+			 point);
 	report_counts(point, totals);
 	result_point_value(point, "recorder_share",
 			   100.0 * (double)totals->reader_ns / (double)elapsed_ns,
@@ -149,7 +238,7 @@ void meters_stop(struct meters *meters, uint64_t elapsed_ns, json_t *point,
 	int error = 0;
 
 	if (meters->events)
-		error = events_stop(meters->events, &totals);
+		error = stop_events(meters, &totals);
 	/* Its edges lie a little outside the command's. */
 	if (totals.covered_ns > elapsed_ns || !totals.pauses)
 		totals.covered_ns = elapsed_ns;
@@ -169,6 +258,11 @@ void meters_close(struct meters *meters)
 		return;
 	events_close(meters->events);
 	durations_free(meters->durations);
+	if (meters->has_idle)
+		idle_close(&meters->idle);
+	idle_snapshot_free(meters->from);
+	idle_snapshot_free(meters->to);
+	free(meters->stamp_ns);
 	hardware_close(&meters->hardware);
 	free(meters);
 }

@@ -15,6 +15,7 @@
  * @events: tracepoints
  * @reader_cpu: CPU of the events' reader, -1: not bound
  * @ring_bytes: size of an event ring, 0: the library's choice
+ * @wake: CPUs may be woken for exact counters
  * @budget_percent: share of the time that events may cost; 100 or more: whatever
  *	they cost
  */
@@ -22,6 +23,7 @@ struct meters_options {
 	bool events;
 	int reader_cpu;
 	size_t ring_bytes;
+	bool wake;
 	double budget_percent;
 };
 

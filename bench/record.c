@@ -142,6 +142,7 @@ static int prepare(struct bench *bench, struct err *err)
 		return -1;
 	record->meters_options.reader_cpu = rest.count ? rest.cpu[0] : -1;
 	cpulist_free(&rest);
+	record->meters_options.wake = bench->opt.wake;
 	record->command.cpus = bench->opt.cpus == default_cpus ? NULL : &bench->cpus;
 	record->command.sched = bench->opt.sched;
 	record->command.priority = bench->opt.priority;

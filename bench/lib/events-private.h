@@ -56,6 +56,11 @@ enum events_counted {
  * @stop: the reader must drain once more and end
  * @lock: of @stop
  * @stopped: signalled when @stop is set
+ * @from_ns: idle periods count that end after this time, by CPU number
+ * @to_ns: and up to this one
+ * @reading: held while rings are read
+ * @reads: there is a reader's thread
+ * @held: events_hold() has @reading
  * @pace: what the samples have cost
  * @looked_at: number of samples when the spending was looked at last
  * @seen: samples of each CPU in events_discard(), by CPU number
@@ -80,6 +85,11 @@ struct events {
 	bool stop;
 	pthread_mutex_t lock;
 	pthread_cond_t stopped;
+	uint64_t *from_ns;
+	uint64_t *to_ns;
+	pthread_mutex_t reading;
+	bool reads;
+	bool held;
 	struct events_pace pace;
 	uint64_t looked_at;
 	uint64_t *seen;

@@ -44,7 +44,9 @@ static void cpu_idle(struct events *events, const struct sample *sample)
 	uint32_t state;
 
 	state = events_field_value(&field[0], sample->raw, sample->raw_size);
-	if (events_idle_event(idle, state, sample->time_ns, &duration_ns))
+	if (events_idle_event(idle, state, sample->time_ns, &duration_ns) &&
+	    sample->time_ns > events->from_ns[sample->cpu] &&
+	    sample->time_ns <= events->to_ns[sample->cpu])
 		events->options.sink.idle(sample->cpu, idle->state, duration_ns,
 					  events->options.sink.data);
 }
@@ -203,7 +205,9 @@ static void drain_or_fail(struct events *events, bool all)
 	int ret;
 
 	events->totals.reader_wakes++;
+	pthread_mutex_lock(&events->reading);
 	ret = drain(events, all);
+	pthread_mutex_unlock(&events->reading);
 	if (ret && !events->error)
 		events->error = ret;
 }

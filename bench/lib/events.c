@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <api/fs/tracing_path.h>
@@ -96,6 +97,8 @@ static int add_sampled(struct events *events, const char *tracefs, struct err *e
 			.sample_type = PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_RAW,
 			.read_format = PERF_FORMAT_ID,
 			.watermark = 1,
+			.use_clockid = 1,
+			.clockid = CLOCK_MONOTONIC,
 			.wakeup_watermark = events->options.ring_bytes / 2,
 		};
 		int ret;
@@ -210,10 +213,13 @@ static int number_cpus(struct events *events, struct err *err)
 	events->ring_cpu = calloc(events->cpu_count, sizeof(*events->ring_cpu));
 	events->idle = calloc(events->cpu_count, sizeof(*events->idle));
 	events->seen = calloc(events->cpu_count, sizeof(*events->seen));
+	events->from_ns = calloc(events->cpu_count, sizeof(*events->from_ns));
+	events->to_ns = calloc(events->cpu_count, sizeof(*events->to_ns));
 	events->wakeup = events_wakeup_new(perf_cpu_map__nr(events->cpus),
 					   events->options.sink.wakeup,
 					   events->options.sink.data);
-	if (!events->ring_cpu || !events->idle || !events->seen || !events->wakeup)
+	if (!events->ring_cpu || !events->idle || !events->seen || !events->from_ns ||
+	    !events->to_ns || !events->wakeup)
 		return err_set(err, BENCH_FAILED, "out of memory");
 	perf_cpu_map__for_each_cpu(cpu, i, events->cpus)
 		events->ring_cpu[cpu.cpu] = i;
@@ -240,6 +246,7 @@ int events_open(struct events **out, const struct events_options *options,
 		return err_set(err, BENCH_FAILED, "out of memory");
 	events->options = *options;
 	pthread_mutex_init(&events->lock, NULL);
+	pthread_mutex_init(&events->reading, NULL);
 	init_cond(&events->stopped);
 	if (!events->options.ring_bytes)
 		events->options.ring_bytes = RING_BYTES;
@@ -315,7 +322,7 @@ static int start_reader(struct events *events, struct err *err)
 	return 0;
 }
 
-int events_start(struct events *events, struct err *err)
+void events_start(struct events *events)
 {
 	memset(&events->totals, 0, sizeof(events->totals));
 	memset(events->idle, 0, events->cpu_count * sizeof(*events->idle));
@@ -324,8 +331,6 @@ int events_start(struct events *events, struct err *err)
 	events->pace.debt_ns = 0;
 	events->stop = false;
 	events->error = 0;
-	if (start_reader(events, err))
-		return -1;
 	for (int i = 0; i < EVENTS_COUNTED; i++) {
 		if (events->counter[i])
 			events->base[i] = read_counter(events, i);
@@ -333,7 +338,29 @@ int events_start(struct events *events, struct err *err)
 	perf_evlist__enable(events->counted);
 	perf_evsel__enable(events->sampler[EVENTS_SCHED_FORK]);
 	events_record(events, true);
+}
+
+int events_read(struct events *events, const uint64_t *from_ns, struct err *err)
+{
+	for (unsigned int i = 0; i < events->cpu_count; i++) {
+		events->from_ns[i] = from_ns ? from_ns[i] : 0;
+		events->to_ns[i] = UINT64_MAX;
+	}
+	if (start_reader(events, err))
+		return -1;
+	events->reads = true;
 	return 0;
+}
+
+void events_hold(struct events *events)
+{
+	pthread_mutex_lock(&events->reading);
+	events->held = true;
+}
+
+unsigned int events_cpu_count(const struct events *events)
+{
+	return events->cpu_count;
 }
 
 void events_record(struct events *events, bool on)
@@ -371,15 +398,31 @@ static void add_up(struct events *events)
 		events->totals.idle_unmatched += events->idle[i].unmatched;
 }
 
-int events_stop(struct events *events, struct events_totals *totals)
+static void end_reader(struct events *events)
 {
-	perf_evlist__disable(events->sampled);
-	perf_evlist__disable(events->counted);
 	pthread_mutex_lock(&events->lock);
 	events->stop = true;
 	pthread_cond_signal(&events->stopped);
 	pthread_mutex_unlock(&events->lock);
-	pthread_join(events->reader, NULL);
+	if (events->held)
+		pthread_mutex_unlock(&events->reading);
+	events->held = false;
+	if (events->reads)
+		pthread_join(events->reader, NULL);
+	events->reads = false;
+}
+
+int events_stop(struct events *events, const uint64_t *to_ns,
+		struct events_totals *totals)
+{
+	if (to_ns)
+		memcpy(events->to_ns, to_ns, events->cpu_count * sizeof(*to_ns));
+	perf_evlist__disable(events->sampled);
+	perf_evlist__disable(events->counted);
+	end_reader(events);
+	/* The reader may have ended a pause at the last instant. */
+	perf_evlist__disable(events->sampled);
+	events_discard(events);
 	add_up(events);
 	*totals = events->totals;
 	events_wakeup_reset(events->wakeup);
@@ -400,6 +443,9 @@ void events_close(struct events *events)
 	free(events->ring_cpu);
 	free(events->idle);
 	free(events->seen);
+	free(events->from_ns);
+	free(events->to_ns);
+	pthread_mutex_destroy(&events->reading);
 	pthread_mutex_destroy(&events->lock);
 	pthread_cond_destroy(&events->stopped);
 	free(events);

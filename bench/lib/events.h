@@ -28,7 +28,7 @@
  * @pstate: intel_pstate chose P-state @target for @cpu (power:pstate_sample)
  * @data: handed to all
  *
- * Called from the reader's thread between events_start() and the end of
+ * Called from the reader's thread between events_read() and the end of
  * events_stop(), never at once.
  */
 struct events_sink {
@@ -125,22 +125,47 @@ int events_open(struct events **events, const struct events_options *options,
 int events_root(struct events *events, pid_t pid);
 
 /**
- * events_start() - let the kernel record and the reader read
+ * events_start() - let the kernel record into the rings
  * @events: opened, or stopped: each start counts from zero
+ */
+void events_start(struct events *events);
+
+/**
+ * events_read() - let the reader read
+ * @events: started a short while ago: nothing has been read yet
+ * @from_ns: by CPU number: only idle periods that end after this time
+ *	(CLOCK_MONOTONIC) are told; NULL: all
  * @err: BENCH_FAILED
  *
- * Return: 0, or -1 with @err.
+ * Return: 0, or -1 with @err; events_stop() must follow in either case.
  */
-int events_start(struct events *events, struct err *err);
+int events_read(struct events *events, const uint64_t *from_ns, struct err *err);
+
+/**
+ * events_hold() - let the reader read no further until events_stop()
+ * @events: being read
+ */
+void events_hold(struct events *events);
 
 /**
  * events_stop() - stop recording, read what is left, add up
  * @events: started
+ * @to_ns: by CPU number: idle periods that end later are not told; NULL: all are.
+ *	After events_hold() only
  * @totals: filled in
  *
  * Return: 0; -ENOMEM when the reader ran out of memory, totals are valid then.
  */
-int events_stop(struct events *events, struct events_totals *totals);
+int events_stop(struct events *events, const uint64_t *to_ns,
+		struct events_totals *totals);
+
+/**
+ * events_cpu_count() - how many CPU numbers there are
+ * @events: opened
+ *
+ * Return: the highest CPU number recorded, plus 1.
+ */
+unsigned int events_cpu_count(const struct events *events);
 
 /**
  * events_close() - end of a recording

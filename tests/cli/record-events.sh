@@ -44,11 +44,9 @@ count=$(one '.points[0].metrics.wakeup_latency_command.count')
 [ "$(one '.points[0].metrics | .wakeup_latency.count >= .wakeup_latency_command.count')" = true ] ||
 	fail "the command has more wakeups than the machine"
 
-# The counters are read some instants outside of the events' interval.
-periods=$(one '[.points[0].idle_durations[].count] | add // 0')
-usage=$(one '[.points[0].idle[].states[].usage] | add // 0')
-[ "$periods" -le "$usage" ] && [ "$periods" -ge $((usage * 95 / 100 - 40)) ] ||
-	fail "$periods idle periods by events, $usage by counters"
+# Every idle period that the counters count, and no other.
+[ "$(one '.points[0].idle_durations | group_by(.cpu) | map((map(.count) | add) == (map(.usage) | add)) | all')" = true ] ||
+	fail "idle periods by events and by counters: $(one '.points[0].idle_durations | map([.cpu, .state, .count, .usage]) | tostring')"
 [ "$(one '[.points[0].idle_durations[] | .count == ([.histogram[][1]] | add)] | all')" = true ] ||
 	fail "a histogram's sum is not its count"
 

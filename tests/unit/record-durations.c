@@ -36,7 +36,7 @@ static void every_period_is_counted_once(void **state)
 	sink.wakeup(1, 900, false, sink.data);
 
 	point = result_point(&result, 0, NULL, 0);
-	durations_report(durations, point);
+	durations_report(durations, NULL, NULL, point);
 	metric = json_object_get(json_object_get(point, "metrics"), "idle_duration_state1");
 	assert_int_equal(number(metric, "count"), 1000);
 	assert_int_equal(number(metric, "min"), 1000);
@@ -60,6 +60,35 @@ static void every_period_is_counted_once(void **state)
 	json_decref(result.root);
 }
 
+static bool counters(int cpu, int state, uint64_t *usage, void *data)
+{
+	(void)data;
+	*usage = cpu == 0 && state == 1 ? 7 : 0;
+	return cpu == 0;
+}
+
+static void counters_stand_beside(void **state)
+{
+	struct durations *durations = durations_new(2);
+	struct events_sink sink = durations_sink(durations);
+	struct result result = { .root = json_pack("{s:[]}", "points") };
+	json_t *point, *array;
+
+	(void)state;
+	sink.idle(1, 2, 5, sink.data);
+	point = result_point(&result, 0, NULL, 0);
+	durations_report(durations, counters, NULL, point);
+	array = json_object_get(point, "idle_durations");
+	/* CPU 0 has 7 entries that no event tells, CPU 1 an event and no counter. */
+	assert_int_equal(json_array_size(array), 2);
+	assert_int_equal(number(json_array_get(array, 0), "usage"), 7);
+	assert_int_equal(number(json_array_get(array, 0), "count"), 0);
+	assert_int_equal(number(json_array_get(array, 1), "count"), 1);
+	assert_null(json_object_get(json_array_get(array, 1), "usage"));
+	durations_free(durations);
+	json_decref(result.root);
+}
+
 static void chosen_frequencies_are_counted(void **state)
 {
 	struct durations *durations = durations_new(1);
@@ -73,7 +102,7 @@ static void chosen_frequencies_are_counted(void **state)
 	for (uint32_t i = 0; i < DURATIONS_TARGETS + 7; i++)
 		sink.pstate(0, i, sink.data);
 	point = result_point(&result, 0, NULL, 0);
-	durations_report(durations, point);
+	durations_report(durations, NULL, NULL, point);
 	rows = json_object_get(point, "frequency_targets");
 	assert_int_equal(json_array_size(rows), 2);
 	assert_int_equal(json_integer_value(json_array_get(json_array_get(rows, 0), 0)), 2400000);
@@ -99,7 +128,7 @@ static void nothing_remains_after_clearing(void **state)
 	sink.wakeup(0, 700, true, sink.data);
 	durations_clear(durations);
 	point = result_point(&result, 0, NULL, 0);
-	durations_report(durations, point);
+	durations_report(durations, NULL, NULL, point);
 	assert_int_equal(json_object_size(json_object_get(point, "metrics")), 0);
 	assert_int_equal(json_array_size(json_object_get(point, "idle_durations")), 0);
 	durations_free(durations);
@@ -110,6 +139,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_counted_once),
+		cmocka_unit_test(counters_stand_beside),
 		cmocka_unit_test(chosen_frequencies_are_counted),
 		cmocka_unit_test(nothing_remains_after_clearing),
 	};
