@@ -5,6 +5,7 @@
  */
 #include <argp.h>
 #include <errno.h>
+#include <glob.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,8 +38,7 @@ struct bench_options {
 
 static const struct argp_option argp_options[] = {
 	{ "governors", 'g', "LIST", 0,
-	  "Governors separated by commas (default: teo, menu, ladder, haltpoll of 7.3, teo of "
-	  "6.12, tally)", 0 },
+	  "Governors separated by commas (default: all that were built)", 0 },
 	{ "peers", 'p', "FOLDER", 0, "Where their shared objects are", 0 },
 	{ "states", 's', "N[..N]", 0, "Numbers of states (default 2..10)", 0 },
 	{ "hz", 'z', "250|1000", 0, "Tick rate, a constant of the governors (default 250)", 0 },
@@ -121,13 +121,44 @@ static void load(struct governor_kind *kind, const char *name, const struct benc
 	snprintf(kind->name, sizeof(kind->name), "%.90s", name);
 }
 
+static int by_version(const void *left, const void *right)
+{
+	return -strverscmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* All that were built for this tick rate, newest first. */
+static void find_all(char *list, size_t size, const struct bench_options *options)
+{
+	char folder[PATH_MAX], pattern[PATH_MAX + 16];
+	size_t i, used = 0;
+	glob_t found;
+
+	governor_folder(folder, sizeof(folder));
+	snprintf(pattern, sizeof(pattern), "%s/*.hz%d.so",
+		 options->peers ? options->peers : folder, options->hz);
+	if (glob(pattern, 0, NULL, &found))
+		die(EXIT_USAGE, "there are no governors like %s (`make peers` builds them)", pattern);
+	qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_version);
+	for (i = 0; i < found.gl_pathc; i++) {
+		char *name = strrchr(found.gl_pathv[i], '/') + 1;
+
+		*strstr(name, ".hz") = '\0';
+		used += snprintf(list + used, used < size ? size - used : 0, "%s%s", i ? "," : "",
+				 name);
+	}
+	globfree(&found);
+}
+
 /* The names, separated by commas, one after the other. */
 static size_t load_all(struct governor_kind *kinds, const struct bench_options *options)
 {
-	char copy[1024], *save = NULL, *name;
+	char copy[2048], *save = NULL, *name;
 	size_t count = 0;
 
-	snprintf(copy, sizeof(copy), "%s", options->governors);
+	if (options->governors)
+		snprintf(copy, sizeof(copy), "%s", options->governors);
+	else
+		find_all(copy, sizeof(copy), options);
 	for (name = strtok_r(copy, ",", &save); name; name = strtok_r(NULL, ",", &save)) {
 		if (count == GOVERNORS_MAX)
 			die(EXIT_USAGE, "--governors: more than %d", GOVERNORS_MAX);
@@ -249,7 +280,6 @@ int main(int argc, char **argv)
 		"(--no-instructions leaves it out).", NULL, NULL, NULL
 	};
 	struct bench_options options = {
-		.governors = "teo-7.3,menu-7.3,ladder-7.3,haltpoll-7.3,teo-6.12,tally",
 		.count = true, .measure = true, .first = 2, .last = CPUIDLE_STATE_MAX, .hz = 250,
 	};
 	struct governor_kind kinds[GOVERNORS_MAX];
