@@ -34,8 +34,11 @@ static uint8_t *read_all(const char *path, size_t *size)
 	uint8_t *data;
 	long length;
 
-	if (!file || fseek(file, 0, SEEK_END) || (length = ftell(file)) < PAGE)
+	if (!file || fseek(file, 0, SEEK_END))
 		die(strerror(errno));
+	length = ftell(file);
+	if (length < PAGE)
+		die("the trace is too short");
 	rewind(file);
 	data = malloc(length);
 	if (!data || fread(data, 1, length, file) != (size_t)length)
@@ -94,7 +97,8 @@ int main(int argc, char **argv)
 	end = load(table, 8);
 	/* What follows the last CPU is no place and length. */
 	for (cpus = 0; (size_t)(table - data) + (cpus + 1) * 16 <= end; cpus++) {
-		uint64_t offset = load(table + cpus * 16, 8), length = load(table + cpus * 16 + 8, 8);
+		uint64_t offset = load(table + cpus * 16, 8);
+		uint64_t length = load(table + cpus * 16 + 8, 8);
 
 		if (offset < end || offset > size || length > size - offset)
 			break;

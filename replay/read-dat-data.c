@@ -254,7 +254,9 @@ static int next_page(struct dat *dat, struct dat_cpu *cpu, struct reader_error *
 static inline void split_head(const struct dat *dat, uint32_t head, unsigned int *type,
 			      uint32_t *delta)
 {
-	if (dat->swap == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)) {	/* big-endian file */
+	const bool little_here = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+
+	if (dat->swap == little_here) {		/* a big-endian file */
 		*type = head >> TIME_BITS;
 		*delta = head & ((1U << TIME_BITS) - 1);
 	} else {

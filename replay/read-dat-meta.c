@@ -10,9 +10,18 @@
 #include "replay/read-text.h"
 
 /* Options that matter here; the numbers are the same in 6 and 7. */
-enum { OPTION_DONE, OPTION_BUFFER = 3, OPTION_CLOCK = 4, OPTION_TSC = 14,
-       OPTION_HEADER = 16, OPTION_FTRACE, OPTION_EVENTS, OPTION_KALLSYMS,
-       OPTION_TEXT = 22 };
+enum {
+	OPTION_DONE,
+	OPTION_BUFFER = 3,
+	OPTION_CLOCK = 4,
+	OPTION_TSC = 14,
+	OPTION_HEADER = 16,
+	OPTION_FTRACE,
+	OPTION_EVENTS,
+	OPTION_KALLSYMS,
+	OPTION_TEXT = 22
+};
+
 #define OPTION_SECTIONS_MAX	1000	/* a chain of sections that does not end is damage */
 
 static int read_expected(struct cursor *cursor, const char *expected, size_t length)

@@ -163,10 +163,11 @@ static void read_mask(const struct dat *dat, struct trace_event *event, const ui
 		words = READER_CPUS_MAX / bits;
 	event->mask_words = (words * bits + 63) / 64;
 	memset(event->mask, 0, event->mask_words * sizeof(event->mask[0]));
-	for (i = 0; i < words; i++)
-		event->mask[i * bits / 64] |=
-			(uint64_t)read_number(dat, p + i * dat->commit_size, dat->commit_size, false)
-			<< (i * bits % 64);
+	for (i = 0; i < words; i++) {
+		uint64_t word = read_number(dat, p + i * dat->commit_size, dat->commit_size, false);
+
+		event->mask[i * bits / 64] |= word << (i * bits % 64);
+	}
 }
 
 static bool read_field(struct dat *dat, struct trace_event *event, enum field_type type,
@@ -197,7 +198,8 @@ static bool read_field(struct dat *dat, struct trace_event *event, enum field_ty
 	case FIELD_ARRAY:
 		*value = size / 8 < TALLY_STATES_MAX ? size / 8 : TALLY_STATES_MAX;
 		for (i = 0; i < (size_t)*value; i++)
-			event->array[number - TABLE_EXIT][i] = read_number(dat, p + i * 8, 8, true);
+			event->array[number - TABLE_EXIT][i] =
+				read_number(dat, p + i * 8, 8, true);
 		return true;
 	}
 	return false;
@@ -212,7 +214,8 @@ static void read_fields(struct dat *dat, struct trace_event *event,
 	event->kind = type->kind;
 	event->have = 0;
 	for (i = 0; type->fields[i].name; i++)
-		if (read_field(dat, event, type->fields[i].type, i, &wanted->fields[i], data, length))
+		if (read_field(dat, event, type->fields[i].type, i, &wanted->fields[i], data,
+			       length))
 			event->have |= 1U << i;
 	if ((event->have & type->required) == type->required)
 		return;
@@ -226,7 +229,7 @@ static uint64_t to_ns(const struct dat *dat, uint64_t time)
 {
 	if (!dat->tsc_mult)
 		return time;
-	return (uint64_t)(((unsigned __int128)time * dat->tsc_mult) >> dat->tsc_shift);
+	return ((__uint128_t)time * dat->tsc_mult) >> dat->tsc_shift;
 }
 
 static void decode(struct dat *dat, const struct dat_cpu *cpu, struct trace_event *event)

@@ -17,8 +17,15 @@
 #define DAT_TICKS	4	/* addresses of the tick's functions */
 
 /* Sections of version 7 that matter here. */
-enum { SECTION_OPTIONS = 0, SECTION_FLYRECORD = 3, SECTION_HEADER = 16, SECTION_FTRACE,
-       SECTION_EVENTS, SECTION_KALLSYMS, SECTION_TEXT = 22 };
+enum {
+	SECTION_OPTIONS = 0,
+	SECTION_FLYRECORD = 3,
+	SECTION_HEADER = 16,
+	SECTION_FTRACE,
+	SECTION_EVENTS,
+	SECTION_KALLSYMS,
+	SECTION_TEXT = 22
+};
 
 enum dat_compression { DAT_PLAIN, DAT_ZSTD, DAT_ZLIB };
 

@@ -62,8 +62,8 @@ enum event_kind {
 /* Fields by kind: indices into struct trace_event's field[]. */
 enum { IDLE_STATE, IDLE_CPU };
 enum { MISS_CPU, MISS_STATE, MISS_BELOW };
-enum { IRQ_NAME };			/* enum irq_class */
-enum { IPI_TARGET };			/* mask, or CPU */
+enum { IRQ_NAME };			/* its value: enum irq_class */
+enum { IPI_TARGET };			/* the mask, or its value is the CPU */
 enum { HRTIMER_FUNCTION };		/* 1 for the tick */
 enum { WAKING_CPU };
 enum { SLEEP_LENGTH, SLEEP_TICK };
@@ -74,6 +74,7 @@ enum {
 	SELECT_UTIL, SELECT_CAPACITY, SELECT_RULE, SELECT_USE_CONTEXT, SELECT_USE_UTIL,
 	SELECT_WEIGHT, SELECT_SHIFT, SELECT_VERSION
 };
+
 enum {
 	REFLECT_ENTERED, REFLECT_MEASURED, REFLECT_VERDICT, REFLECT_TICK, REFLECT_POLL,
 	REFLECT_REJECTED

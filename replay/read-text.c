@@ -175,7 +175,7 @@ static const char *next_line(struct text_state *text, size_t *length,
 
 static bool has(const char *line, size_t length, const char *what)
 {
-	return memmem(line, length, what, strlen(what)) != NULL;
+	return memmem(line, length, what, strlen(what));
 }
 
 /* Whether a line of a systrace page belongs to the trace; moves through its blocks. */

@@ -32,8 +32,8 @@ static const struct {
 	{ "PERFILE2", "this is perf's own format: give the output of \"perf script\"" },
 	{ "\x1f\x8b", "this is compressed by gzip: unpack it first" },
 	{ "\x28\xb5\x2f\xfd", "this is compressed by zstd: unpack it first" },
-	{ "\xfd" "7zXZ", "this is compressed by xz: unpack it first" },
-	{ "\x7f" "ELF", "this is a program, not a trace" },
+	{ "\xfd\x37zXZ", "this is compressed by xz: unpack it first" },
+	{ "\x7f\x45LF", "this is a program, not a trace" },
 };
 
 static int choose_format(struct reader *reader, struct reader_error *error)

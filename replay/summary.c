@@ -15,7 +15,7 @@
 #define STEP_BITS	16
 #endif
 #define WAIT		16
-#define STEPS		(1U << STEP_BITS)
+#define STEPS		((uint64_t)1 << STEP_BITS)
 #define OCTAVES		(64 - STEP_BITS + 1)
 
 struct length_histogram {

@@ -19,8 +19,12 @@
 #define DW_FILE_MAX	(1024 * 1024)
 
 /* Numbers of the events in the files. */
-enum { DW_IDLE = 100, DW_IRQ = 101, DW_RAISE = 102, DW_HRTIMER = 103, DW_MISS = 104,
-       DW_UNDESCRIBED = 999 };
+enum {
+	DW_IDLE = 100,
+	DW_IRQ = 101,
+	DW_RAISE = 102,
+	DW_UNDESCRIBED = 999
+};
 
 /**
  * struct dw_cpu - the pages of a CPU

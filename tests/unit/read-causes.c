@@ -8,6 +8,8 @@
 #define IN(time, state)		CPU("000", time, "cpu_idle: state=" state " cpu_id=0")
 #define OUT(time)		IN(time, "4294967295")
 #define IRQ(time, name)		CPU("000", time, "irq_handler_entry: irq=1 name=" name)
+#define EXPIRES(time, name)							\
+	CPU("000", time, "hrtimer_expire_entry: hrtimer=1 function=" name " now=1")
 #define RUNS(time)		"  task-77 [000] " time ": sched_waking: target_cpu=000\n"
 #define SLEEP(time, ns)		CPU("000", time, "sl: (a <- b) ret=" ns)
 
@@ -66,11 +68,11 @@ static void tick_by_its_function(void **state)
 {
 	(void)state;
 	read_string(&r, IN("1.000000", "1") OUT("1.000100") IRQ("1.000101", "arch_timer")
-		    CPU("000", "1.000102", "hrtimer_expire_entry: hrtimer=1 function=tick_nohz_handler now=1")
+		    EXPIRES("1.000102", "tick_nohz_handler")
 		    IN("1.000200", "1") OUT("1.000300") IRQ("1.000301", "arch_timer")
-		    CPU("000", "1.000302", "hrtimer_expire_entry: hrtimer=1 function=hrtimer_wakeup now=1")
+		    EXPIRES("1.000302", "hrtimer_wakeup")
 		    IN("1.000400", "1") OUT("1.030500") IRQ("1.030501", "arch_timer")
-		    CPU("000", "1.030502", "hrtimer_expire_entry: hrtimer=1 function=tick_sched_timer now=1"));
+		    EXPIRES("1.030502", "tick_sched_timer"));
 	assert_int_equal(r.periods[0].cause, WAKE_TICK);
 	assert_int_equal(r.periods[1].cause, WAKE_TIMER);
 	assert_true(r.periods[1].flags & PERIOD_CONTINUES);

@@ -95,8 +95,10 @@ static void no_final_newline(void **state)
 
 static void cut_within_the_last_event(void **state)
 {
-	const char *text = E("1.000100", "1") E("1.000200", EXIT) "  <idle>-0 [000] 1.000300: cpu_id";
-	const char *text2 = E("1.000100", "1") E("1.000200", EXIT) "  <idle>-0 [000] 1.000300: cpu_idle: sta";
+	const char *text = E("1.000100", "1") E("1.000200", EXIT)
+		"  <idle>-0 [000] 1.000300: cpu_id";
+	const char *text2 = E("1.000100", "1") E("1.000200", EXIT)
+		"  <idle>-0 [000] 1.000300: cpu_idle: sta";
 	struct read_result r;
 
 	(void)state;

@@ -10,7 +10,7 @@
 #include "tests/unit/read_memory.h"
 #include "replay/table.h"
 
-static char folder[] = "/tmp/tally-tables-XXXXXX";
+static char folder[32] = "/tmp/tally-tables-XXXXXX";
 static char error[512];
 
 static const char *write_file(const char *name, const char *text)
@@ -58,13 +58,15 @@ static void csv_that_is_wrong(void **state)
 		const char *says;
 	} wrong[] = {
 		{ "", "no state table" },
-		{ "table,cpus,state,name,exit_latency_us,polling\n", ":1: the first line has no column: target_residency_us" },
+		{ "table,cpus,state,name,exit_latency_us,polling\n",
+		  ":1: the first line has no column: target_residency_us" },
 		{ HEAD "a,all,0,C1,x,1,0,\n", ":2: not a number of microseconds: x" },
 		{ HEAD "a,all,0,C1,-1,1,0,\n", ":2: not a number of microseconds: -1" },
 		{ HEAD "a,all,0,C1,4294967296,1,0,\n", ":2: not a number" },
 		{ HEAD "a,all,1,C1,1,1,0,\n", ":2: states must be numbered" },
 		{ HEAD "a,all,0,C1\n", ":2: this row has no: exit_latency_us" },
-		{ HEAD "a,all,0,C1,1,1,0,\nb,all,0,C1,1,1,0,\n", ":3: the file has several machines" },
+		{ HEAD "a,all,0,C1,1,1,0,\nb,all,0,C1,1,1,0,\n",
+		  ":3: the file has several machines" },
 		{ HEAD "a,0-x,0,C1,1,1,0,\n", "not a list of CPUs: 0-x" },
 		{ HEAD "a,5-2,0,C1,1,1,0,\n", "not a list of CPUs: 5-2" },
 		{ HEAD "a,all,0,C1,1,1,0,\na,1,0,C1,1,1,0,\n", "\"all\" beside other CPUs" },
@@ -92,18 +94,20 @@ static void csv_that_is_wrong(void **state)
 
 static void dump_with_a_gap_and_alike_names(void **state)
 {
+	static const char text[] =
+		"/sys/devices/system/cpu/cpu0/cpuidle/driver/name:x\n"
+		S("0", "0", "POLL", "0", "0") S("0", "1", "C1", "1", "1")
+		S("0", "3", "C1E", "10", "20")
+		"/sys/devices/system/cpu/cpu0/cpuidle/state3/disable:1\n"
+		"/sys/devices/system/cpu/cpu0/cpuidle/state3/s2idle/usage:99\n"
+		"/sys/devices/system/cpu/cpu0/cpuidle/state3/usage:7\n"
+		S("0", "10", "C11", "1", "1") S("2", "0", "snooze", "0", "0");
+	const char *path = write_file("d.txt", text);
 	struct machine_tables *m;
 	const struct state_table *t;
 
 	(void)state;
-	assert_int_equal(tables_from_dump(&m, write_file("d.txt",
-		"/sys/devices/system/cpu/cpu0/cpuidle/driver/name:x\n"
-		S("0", "0", "POLL", "0", "0") S("0", "1", "C1", "1", "1") S("0", "3", "C1E", "10", "20")
-		"/sys/devices/system/cpu/cpu0/cpuidle/state3/disable:1\n"
-		"/sys/devices/system/cpu/cpu0/cpuidle/state3/s2idle/usage:99\n"
-		"/sys/devices/system/cpu/cpu0/cpuidle/state3/usage:7\n"
-		S("0", "10", "C11", "1", "1") S("2", "0", "snooze", "0", "0")), error,
-		sizeof(error)), 0);
+	assert_int_equal(tables_from_dump(&m, path, error, sizeof(error)), 0);
 	t = tables_for_cpu(m, 0);
 	assert_int_equal(t->table.count, 4);
 	assert_string_equal(t->name[1], "C1");
@@ -116,20 +120,23 @@ static void dump_with_a_gap_and_alike_names(void **state)
 	tables_free(m);
 }
 
-static void dump_that_is_wrong(void **state)
+static void check_wrong_dump(const char *text, const char *says)
 {
+	const char *path = write_file("d.txt", text);
 	struct machine_tables *m;
 
+	assert_int_equal(tables_from_dump(&m, path, error, sizeof(error)), -1);
+	assert_null(m);
+	assert_non_null(strstr(error, says));
+}
+
+static void dump_that_is_wrong(void **state)
+{
 	(void)state;
-	assert_int_equal(tables_from_dump(&m, write_file("d.txt", S("0", "0", "A", "x", "0")), error,
-					  sizeof(error)), -1);
-	assert_non_null(strstr(error, "d.txt:2: not a number"));
-	assert_int_equal(tables_from_dump(&m, write_file("d.txt",
-		"/sys/devices/system/cpu/cpu0/cpuidle/state0/name:A\n"), error, sizeof(error)), -1);
-	assert_non_null(strstr(error, "cpu0 state0 lacks"));
-	assert_int_equal(tables_from_dump(&m, write_file("d.txt", "nothing\n"), error,
-					  sizeof(error)), -1);
-	assert_non_null(strstr(error, "no idle states"));
+	check_wrong_dump(S("0", "0", "A", "x", "0"), "d.txt:2: not a number");
+	check_wrong_dump("/sys/devices/system/cpu/cpu0/cpuidle/state0/name:A\n",
+			 "cpu0 state0 lacks");
+	check_wrong_dump("nothing\n", "no idle states");
 }
 
 static void made_up_sysfs(void **state)

@@ -15,7 +15,10 @@ $(BUILD)/tests/sanitized/%.o: replay/%.c
 	$(CC) $(CFLAGS) $(TALLY_CFLAGS) $(READ_SANITIZE) -MMD -MP -c -o $@ $<
 
 $(addprefix $(BUILD)/tests/unit/,$(READ_TESTS)): $(BUILD)/tests/unit/%: tests/unit/%.c $(READ_OBJS) \
-		tests/unit/read_memory.h tests/unit/dat_writer.h
+		tests/unit/read_memory.h tests/unit/dat_writer.h $(wildcard replay/*.h)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(TALLY_CFLAGS) $(READ_SANITIZE) $(READ_TRACECMD_CFLAGS) -o $@ $< $(READ_OBJS) \
-		$(CMOCKA_LIBS) $(REPLAY_INPUT_LIBS) $(READ_TRACECMD_LIBS)
+	$(CC) $(CFLAGS) $(TALLY_CFLAGS) $(READ_SANITIZE) $(PEER_READ_CFLAGS) -o $@ $< $(READ_OBJS) \
+		$(CMOCKA_LIBS) $(REPLAY_INPUT_LIBS) $(PEER_READ_LIBS)
+
+$(BUILD)/tests/unit/read-peer: PEER_READ_CFLAGS = $(READ_TRACECMD_CFLAGS)
+$(BUILD)/tests/unit/read-peer: PEER_READ_LIBS = $(READ_TRACECMD_LIBS)
