@@ -137,7 +137,8 @@ static void find_all(char *list, size_t size, const struct bench_options *option
 	snprintf(pattern, sizeof(pattern), "%s/*.hz%d.so",
 		 options->peers ? options->peers : folder, options->hz);
 	if (glob(pattern, 0, NULL, &found))
-		die(EXIT_USAGE, "there are no governors like %s (`make peers` builds them)", pattern);
+		die(EXIT_USAGE, "there are no governors like %s (`make peers` builds them)",
+		    pattern);
 	qsort(found.gl_pathv, found.gl_pathc, sizeof(*found.gl_pathv), by_version);
 	for (i = 0; i < found.gl_pathc; i++) {
 		char *name = strrchr(found.gl_pathv[i], '/') + 1;

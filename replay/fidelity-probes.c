@@ -166,7 +166,7 @@ bool fidelity_has_probes(const char *path)
 	int i;
 
 	for (i = 0; file && !found && i < HEAD_LINES && fgets(text, sizeof(text), file); i++)
-		found = strstr(text, ": gov_") != NULL;
+		found = strstr(text, ": gov_");
 	if (file)
 		fclose(file);
 	return found;

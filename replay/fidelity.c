@@ -163,7 +163,7 @@ struct fidelity_result fidelity_finish(struct fidelity *fidelity)
 	for (cpu = 0; cpu < CPUS_MAX; cpu++) {
 		if (!fidelity->seats[cpu])
 			continue;
-		result.cpus += fidelity->seats[cpu]->data != NULL;
+		result.cpus += !!fidelity->seats[cpu]->data;
 		free(fidelity->seats[cpu]->data);
 		free(fidelity->seats[cpu]);
 	}

@@ -60,6 +60,19 @@ static int close_session(struct trace_run *run, struct trace_cpu *cpu)
 	return 0;
 }
 
+/*
+ * Does @period go on with the open session? Not if its timer has expired by now: that
+ * woke no task, but the timers that are known afterwards are others.
+ */
+static bool joins(const struct trace_cpu *cpu, const struct idle_period *period)
+{
+	const struct trace_session *open = &cpu->open;
+
+	return cpu->is_open && period->flags & PERIOD_CONTINUES &&
+	       !(open->sleep_source == SLEEP_RECORDED &&
+		 (s64)period->start_ns >= open->timer_ns);
+}
+
 /* When the CPU was woken: before it had left the state, and that took its time. */
 static s64 event_of(const struct trace_run *run, const struct trace_cpu *cpu,
 		    const struct idle_period *period)
@@ -88,8 +101,11 @@ static void extend(const struct trace_run *run, struct trace_cpu *cpu,
 		open->timer_ns = period->sleep_ns < MODEL_NEVER / 2 ? timer_ns : MODEL_NEVER;
 		open->sleep_source = period->sleep_source;
 	}
-	if (open->sleep_source == SLEEP_UNKNOWN || (open->sleep_source != SLEEP_RECORDED &&
-						    open->timer_ns < open->event_ns))
+	/*
+	 * A timer is a little late, and one that was not recorded may not have been
+	 * there: no known timer lies before the event.
+	 */
+	if (open->sleep_source == SLEEP_UNKNOWN || open->timer_ns < open->event_ns)
 		open->timer_ns = open->event_ns;
 	if (period->tick_ns != TALLY_NOT_ASKED && period->tick_ns > 0 &&
 	    period->tick_ns < period->sleep_ns && !open->tick_ns)
@@ -127,13 +143,14 @@ int trace_run_add(struct trace_run *run, const struct idle_period *period)
 	cpu->usage[period->state]++;
 	cpu->time_ns[period->state] += period->length_ns;
 
-	first = !cpu->is_open || !(period->flags & PERIOD_CONTINUES);
+	first = !joins(cpu, period);
 	if (first) {
 		if (close_session(run, cpu))
 			return -1;
 		cpu->open = (struct trace_session){
 			.start_ns = period->start_ns,
-			.busy_before = !cpu->sees_tasks || period->flags & PERIOD_RAN,
+			.busy_before = !(period->flags & PERIOD_CONTINUES) &&
+				       (!cpu->sees_tasks || period->flags & PERIOD_RAN),
 			.ipi_before = period->flags & PERIOD_IPI_BEFORE,
 		};
 		cpu->is_open = true;

@@ -62,6 +62,29 @@ static void a_tick_goes_on(void **unused)
 	governor_unload(&kind);
 }
 
+/* The timer that was known has expired, but no task ran: what follows has another. */
+static void an_expired_timer_ends_a_session(void **unused)
+{
+	struct trace_run run;
+	struct idle_period p;
+
+	(void)unused;
+	setup(&run);
+	p = period(0, 0, 1000, 1001);
+	p.cause = WAKE_TICK;
+	p.sleep_ns = 1000000;
+	add(&run, p);
+	p = period(0, 1, 2010, 600);
+	p.flags = PERIOD_CONTINUES;
+	add(&run, p);
+	assert_int_equal(trace_run_finish(&run), 0);
+	assert_int_equal(run.sessions, 2);
+	/* The tick was stopped in the first and stays so: no task ran. */
+	assert_int_equal(run.cpus[0]->models[0].score.stops, 1);
+	trace_run_free(&run);
+	governor_unload(&kind);
+}
+
 static void short_stays_are_halved(void **unused)
 {
 	struct trace_run run;
@@ -141,6 +164,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tick_goes_on),
+		cmocka_unit_test(an_expired_timer_ends_a_session),
 		cmocka_unit_test(short_stays_are_halved),
 		cmocka_unit_test(lost_events_are_left_out),
 		cmocka_unit_test(states_and_cpus_without_a_table),
