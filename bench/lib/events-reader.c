@@ -18,7 +18,7 @@
  * less when there are savings.
  */
 #define POLL_MS		250
-#define PACE_MS		50
+#define PACE_MS		10
 
 /* How many records are read before their room is given back. */
 #define CONSUME_EVERY	256
@@ -34,7 +34,7 @@ struct sample {
 	uint32_t reserved;
 	uint32_t raw_size;
 	char raw[];
-} __attribute__((packed));
+};
 
 static void cpu_idle(struct events *events, const struct sample *sample)
 {

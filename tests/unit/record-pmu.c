@@ -5,7 +5,7 @@
 
 #define DIR	"bus/event_source/devices/"
 
-static void power(void)
+static void make_rapl(void)
 {
 	tree_file(DIR "power/type", "20\n");
 	tree_file(DIR "power/cpumask", "0,28\n");
@@ -25,7 +25,7 @@ static void rapl_is_read(void **state)
 
 	(void)state;
 	tree_begin();
-	power();
+	make_rapl();
 	assert_int_equal(pmu_read(&pmu, "power"), 0);
 	assert_int_equal(pmu.type, 20);
 	assert_int_equal(pmu.cpus.count, 2);
@@ -73,7 +73,7 @@ static void a_missing_pmu_is_an_error(void **state)
 
 	(void)state;
 	tree_begin();
-	power();
+	make_rapl();
 	assert_int_equal(pmu_read(&pmu, "cstate_core"), -1);
 	tree_end();
 }

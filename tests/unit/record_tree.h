@@ -14,12 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static char tree_root[] = "/tmp/tally-record-XXXXXX";
+static char tree_root[64];
 
 /** tree_begin() - an empty tree */
 static inline void tree_begin(void)
 {
-	strcpy(tree_root + sizeof(tree_root) - 7, "XXXXXX");
+	snprintf(tree_root, sizeof(tree_root), "/tmp/tally-record-XXXXXX");
 	assert_non_null(mkdtemp(tree_root));
 	setenv("TALLY_SYSFS", tree_root, 1);
 }
