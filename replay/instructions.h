@@ -9,9 +9,10 @@
  * @options: the command line
  * @governors: which
  *
- * Mixed load, four states. Exits when valgrind is not there.
+ * Mixed load, four states.
  *
- * Return: one number a governor, 0 where none could be had; to be freed.
+ * Return: one number a governor, 0 where there is none (no valgrind, a fixed policy);
+ * to be freed.
  */
 double *instructions_count(const struct replay_options *options,
 			   const struct setup_governors *governors);

@@ -12,8 +12,8 @@ enum {
 	OPT_EVALUATE = 256, OPT_SUMMARY, OPT_LIST, OPT_HALF, OPT_WORKLOADS, OPT_TABLES,
 	OPT_TABLE, OPT_CATALOGUE, OPT_GOVERNORS, OPT_REFERENCE, OPT_FOCUS, OPT_TALLY,
 	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_FIDELITY, OPT_PAIRS,
-	OPT_NO_BOUNDS, OPT_INSTRUCTIONS, OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS, OPT_SEED,
-	OPT_TICK_COST, OPT_STOP_COST, OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT,
+	OPT_NO_BOUNDS, OPT_NO_INSTRUCTIONS, OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS,
+	OPT_SEED, OPT_TICK_COST, OPT_STOP_COST, OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT,
 	OPT_POWER, OPT_CAPACITY,
 };
 
@@ -31,8 +31,8 @@ static const struct argp_option argp_options[] = {
 	  "(default 60)", 1 },
 	{ "pairs", OPT_PAIRS, NULL, 0, "List every workload and table", 1 },
 	{ "no-bounds", OPT_NO_BOUNDS, NULL, 0, "Leave out the fixed policies (faster)", 1 },
-	{ "instructions", OPT_INSTRUCTIONS, NULL, 0,
-	  "Count instructions of each governor (bench-select; needs valgrind)", 1 },
+	{ "no-instructions", OPT_NO_INSTRUCTIONS, NULL, 0,
+	  "Do not count instructions (bench-select does, where valgrind is installed)", 1 },
 	{ "reference", OPT_REFERENCE, "NAME", 0,
 	  "Governor to compare with (default: newest teo)", 1 },
 	{ "focus", OPT_FOCUS, "NAME", 0, "Governor whose losses are listed (default: tally)", 1 },
@@ -256,8 +256,8 @@ static int parse_run(int key, char *arg, struct replay_options *options)
 	case OPT_NO_BOUNDS:
 		options->bounds = false;
 		return 0;
-	case OPT_INSTRUCTIONS:
-		options->instructions = true;
+	case OPT_NO_INSTRUCTIONS:
+		options->instructions = false;
 		return 0;
 	case OPT_HZ:
 		set_hz(options, arg);
@@ -322,6 +322,7 @@ void options_parse(struct replay_options *options, int argc, char **argv)
 	memset(options, 0, sizeof(*options));
 	model_options_default(&options->model);
 	options->bounds = true;
+	options->instructions = true;
 	options->limits = (struct workload_limits){
 		.sessions = 20000, .sessions_min = 1000, .wall_ns = 60 * NSEC_PER_SEC, .seed = 1,
 	};
