@@ -28,7 +28,6 @@ enum events_sampled {
 
 /* What is only counted, in the kernel. */
 enum events_counted {
-	EVENTS_SWITCHES,
 	EVENTS_MIGRATIONS,
 	EVENTS_IRQS,
 	EVENTS_TOO_DEEP,
@@ -44,6 +43,7 @@ enum events_counted {
  * @counted: list of the counted events
  * @sampler: the sampled events; NULL where the kernel has none
  * @counter: the counted events; NULL where the kernel has none
+ * @switches: context switches at the start
  * @base: what each counter said at the start
  * @cpus: CPUs recorded
  * @ring_cpu: ring number of each CPU, by CPU number
@@ -73,6 +73,7 @@ struct events {
 	struct perf_evlist *counted;
 	struct perf_evsel *sampler[EVENTS_SAMPLED];
 	struct perf_evsel *counter[EVENTS_COUNTED];
+	uint64_t switches;
 	uint64_t base[EVENTS_COUNTED];
 	struct perf_cpu_map *cpus;
 	unsigned int *ring_cpu;

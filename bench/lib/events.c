@@ -2,7 +2,9 @@
 #include "bench/lib/events-private.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -49,7 +51,6 @@ static const struct {
 	const char *filter;
 	uint64_t config;
 } counted[EVENTS_COUNTED] = {
-	[EVENTS_SWITCHES] = { .config = PERF_COUNT_SW_CONTEXT_SWITCHES },
 	[EVENTS_MIGRATIONS] = { .config = PERF_COUNT_SW_CPU_MIGRATIONS },
 	[EVENTS_IRQS] = { "irq", "irq_handler_entry", NULL, 0 },
 	[EVENTS_TOO_DEEP] = { "power", "cpu_idle_miss", "below == 0", 0 },
@@ -293,6 +294,23 @@ static uint64_t read_counter(struct events *events, int which)
 	return sum;
 }
 
+/* All switches since boot, those to idle included. */
+static uint64_t read_switches(void)
+{
+	uint64_t count = 0;
+	char line[64];
+	FILE *file = fopen("/proc/stat", "r");
+
+	if (!file)
+		return 0;
+	while (fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "ctxt %" SCNu64, &count) == 1)
+			break;
+	}
+	fclose(file);
+	return count;
+}
+
 static int start_reader(struct events *events, struct err *err)
 {
 	pthread_attr_t attr;
@@ -331,6 +349,7 @@ void events_start(struct events *events)
 	events->pace.debt_ns = 0;
 	events->stop = false;
 	events->error = 0;
+	events->switches = read_switches();
 	for (int i = 0; i < EVENTS_COUNTED; i++) {
 		if (events->counter[i])
 			events->base[i] = read_counter(events, i);
@@ -381,7 +400,6 @@ void events_record(struct events *events, bool on)
 static void add_up(struct events *events)
 {
 	uint64_t *const total[EVENTS_COUNTED] = {
-		[EVENTS_SWITCHES] = &events->totals.context_switches,
 		[EVENTS_MIGRATIONS] = &events->totals.migrations,
 		[EVENTS_IRQS] = &events->totals.device_interrupts,
 		[EVENTS_TOO_DEEP] = &events->totals.too_deep,
@@ -392,6 +410,7 @@ static void add_up(struct events *events)
 		if (events->counter[i])
 			*total[i] = read_counter(events, i) - events->base[i];
 	}
+	events->totals.context_switches = read_switches() - events->switches;
 	events->totals.has_interrupts = events->counter[EVENTS_IRQS];
 	events->totals.has_miss = events->counter[EVENTS_TOO_DEEP];
 	for (unsigned int i = 0; i < events->cpu_count; i++)

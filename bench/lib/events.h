@@ -6,8 +6,8 @@
  * Sampled: power:cpu_idle, sched:sched_waking, sched:sched_switch (to tasks
  * only, the switch to idle is left out), sched:sched_process_fork; where the kernel
  * has them, power:cpu_frequency and power:pstate_sample.
- * Counted in the kernel: power:cpu_idle_miss, irq:irq_handler_entry, context
- * switches and migrations.
+ * Counted in the kernel: power:cpu_idle_miss, irq:irq_handler_entry, migrations;
+ * context switches are in /proc/stat: perf's counter for them costs every switch.
  */
 #ifndef TALLY_EVENTS_H
 #define TALLY_EVENTS_H
