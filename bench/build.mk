@@ -14,7 +14,7 @@ $(BENCH_LIB): $(BENCH_LIB_SRC:%.c=$(BUILD)/%.o)
 	rm -f $@
 	$(AR) rcs $@ $^
 
-BENCH_DRIVER := $(BUILD)/bench/driver.o $(BUILD)/bench/driver-print.o
+BENCH_DRIVER := $(addprefix $(BUILD)/bench/,driver.o driver-machine.o driver-print.o)
 
 BENCH_PROGRAMS := bench/pingpong bench/irritator bench/wakeup bench/ebizzy bench/restore \
 		  bench/snapshot-cost

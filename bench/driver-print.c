@@ -7,6 +7,18 @@
 
 #include "driver-print.h"
 
+double bench_metric(const json_t *point, const char *name, const char *key)
+{
+	const json_t *metric = json_object_get(json_object_get(point, "metrics"), name);
+
+	return json_number_value(json_object_get(metric, key));
+}
+
+json_int_t bench_event(const json_t *point, const char *name)
+{
+	return json_integer_value(json_object_get(json_object_get(point, "events"), name));
+}
+
 void say_init(struct say *say, const char *name)
 {
 	memset(say, 0, sizeof(*say));
@@ -77,6 +89,8 @@ void say_run(struct say *say, const struct bench *bench, const char *governor, i
 		return;
 	clear_bar(say);
 	printf("%s", *governor ? governor : "no governor");
+	if (bench->opt.setting)
+		printf(", %s", bench->opt.setting);
 	if (bench->opt.runs > 1)
 		printf(", run %d of %d", run, bench->opt.runs);
 	putchar('\n');

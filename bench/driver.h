@@ -102,6 +102,12 @@ struct bench_program {
  */
 int bench_main(const struct bench_program *program, void *priv, int argc, char **argv);
 
+/** bench_metric() - a number of a point's metric, 0 when it is not there */
+double bench_metric(const json_t *point, const char *name, const char *key);
+
+/** bench_event() - a count of a point's events, 0 when it is not there */
+json_int_t bench_event(const json_t *point, const char *name);
+
 /** bench_usage() - for argp parsers: note a usage error; returns EINVAL */
 int bench_usage(struct bench *bench, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -273,21 +273,15 @@ static void parameters(struct bench *bench, json_t *p)
 	json_object_set_new(p, "seed", json_integer(ebizzy.seed));
 }
 
-static double metric(const json_t *point, const char *name, const char *key)
-{
-	return json_number_value(json_object_get(json_object_get(
-			json_object_get(point, "metrics"), name), key));
-}
-
 static void summary(struct bench *bench, json_t *point, char *buf, size_t size)
 {
 	(void)bench;
 	snprintf(buf, size, "%.0f records/s, a thread %.1f ±%.1f (%.0f to %.0f)",
-		 metric(point, "records_per_s", "mean"),
-		 metric(point, "records_per_s_per_thread", "mean"),
-		 metric(point, "records_per_s_per_thread", "stddev"),
-		 metric(point, "records_per_s_per_thread", "min"),
-		 metric(point, "records_per_s_per_thread", "max"));
+		 bench_metric(point, "records_per_s", "mean"),
+		 bench_metric(point, "records_per_s_per_thread", "mean"),
+		 bench_metric(point, "records_per_s_per_thread", "stddev"),
+		 bench_metric(point, "records_per_s_per_thread", "min"),
+		 bench_metric(point, "records_per_s_per_thread", "max"));
 }
 
 static int number(struct bench *bench, int *value, const char *arg, int max, const char *what)

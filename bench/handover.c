@@ -119,11 +119,11 @@ static inline void shm_take(struct slot *slot)
 /* The hint that lets an SMT sibling run, where the processor has one. */
 static inline void relax(void)
 {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 	__builtin_ia32_pause();
 #elif defined(__aarch64__)
 	__asm__ volatile("yield");
-#elif defined(__powerpc64__)
+#elif defined(__powerpc__)
 	__asm__ volatile("or 27,27,27");
 #endif
 }

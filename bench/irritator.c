@@ -57,13 +57,16 @@ static const struct argp_option options[] = {
 	{ "period", KEY_PERIOD, "LIST|FROM:TO:POINTS", 0,
 	  "Periods of the waker (default: " DEFAULT_PERIOD ")", 0 },
 	{ "irritators", KEY_IRRITATORS, "N|LIST", 0,
-	  "Most irritators (default: 3), or their CPUs as a list with a comma or a dash at its end, such as 3, or 2-3", 0 },
+	  "Most irritators (default: 3), or their CPUs as a list with a comma or a dash at its end, such as 3, or 2-3",
+	  0 },
 	{ "waker", KEY_WAKER, "MODE", 0,
-	  "How the waker waits: spin (on the clock), sleep (late by its own wakeup latency), or auto: sleep until 2 ms before, then spin (default: auto)", 0 },
+	  "How the waker waits: spin (on the clock), sleep (late by its own wakeup latency), or auto: sleep until 2 ms before, then spin (default: auto)",
+	  0 },
 	{ "no-workload", KEY_NO_WORKLOAD, NULL, 0,
 	  "Only irritators and waker: two CPUs are enough", 0 },
 	{ "batch", KEY_BATCH, "N", 0,
-	  "Attribute latencies to idle states by N wake-ups together, 1 to 64 (default: 1 from 50us on, 64 below)", 0 },
+	  "Attribute latencies to idle states by N wake-ups together, 1 to 64 (default: 1 from 50us on, 64 below)",
+	  0 },
 	{ 0 }
 };
 
@@ -317,34 +320,23 @@ static void parameters(struct bench *bench, json_t *p)
 	free(cpus);
 }
 
-static double metric(const json_t *point, const char *name, const char *key)
-{
-	return json_number_value(json_object_get(json_object_get(
-			json_object_get(point, "metrics"), name), key));
-}
-
-static json_int_t event(const json_t *point, const char *name)
-{
-	return json_integer_value(json_object_get(json_object_get(point, "events"), name));
-}
-
 static void summary(struct bench *bench, json_t *point, char *buf, size_t size)
 {
-	json_int_t dropped = event(point, "dropped_wakeups");
-	json_int_t skipped = event(point, "skipped_wakeups");
+	json_int_t dropped = bench_event(point, "dropped_wakeups");
+	json_int_t skipped = bench_event(point, "skipped_wakeups");
 	int n = snprintf(buf, size,
 			 "wakeup %.0f ns, p50 %.0f, p99 %.0f, max %.0f, n %.0f; write to read %.0f ns",
-			 metric(point, "wakeup_latency_ns", "mean"),
-			 metric(point, "wakeup_latency_ns", "p50"),
-			 metric(point, "wakeup_latency_ns", "p99"),
-			 metric(point, "wakeup_latency_ns", "max"),
-			 metric(point, "wakeup_latency_ns", "count"),
-			 metric(point, "write_to_read_ns", "mean"));
+			 bench_metric(point, "wakeup_latency_ns", "mean"),
+			 bench_metric(point, "wakeup_latency_ns", "p50"),
+			 bench_metric(point, "wakeup_latency_ns", "p99"),
+			 bench_metric(point, "wakeup_latency_ns", "max"),
+			 bench_metric(point, "wakeup_latency_ns", "count"),
+			 bench_metric(point, "write_to_read_ns", "mean"));
 
 	(void)bench;
 	if (irritator.workload)
 		n += snprintf(buf + n, size - n, "; %.3f Mops/s",
-			      metric(point, "workload_mops", "mean"));
+			      bench_metric(point, "workload_mops", "mean"));
 	if (dropped)
 		n += snprintf(buf + n, size - n, "; %" JSON_INTEGER_FORMAT " dropped", dropped);
 	if (skipped)
@@ -389,8 +381,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_WAKER:
 		mode = waker_mode_parse(arg);
 		irritator.mode = mode < 0 ? WAKER_AUTO : (enum waker_mode)mode;
-		return mode < 0 ? bench_usage(bench,
-			"--waker: '%s' is none of auto, spin, sleep", arg) : 0;
+		if (mode >= 0)
+			return 0;
+		return bench_usage(bench, "--waker: '%s' is none of auto, spin, sleep", arg);
 	case KEY_NO_WORKLOAD:
 		irritator.workload = false;
 		return 0;

@@ -16,6 +16,7 @@
 #include "lib/work.h"
 
 #define DEFAULT_WORK	"1us:2ms:20"
+#define MODES		"futex, pipe, eventfd, shm, shm-yield, shm-busy"
 
 enum {
 	KEY_WORK = 0x500,
@@ -71,13 +72,17 @@ static struct pingpong pingpong = { .work = DEFAULT_WORK };
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "Ping-pong:", 0 },
 	{ "work", KEY_WORK, "VALUE|FROM:TO:POINTS", 0,
-	  "Work of each stop, in ns or with a unit: one value, a list, or a geometric sweep (default: " DEFAULT_WORK ")", 0 },
+	  "Work of each stop, in ns or with a unit: one value, a list, or a geometric sweep (default: " DEFAULT_WORK ")",
+	  0 },
 	{ "mode", KEY_MODE, "MODE", 0,
-	  "futex, pipe, eventfd, shm (spins with the processor's pause hint), shm-yield (spins with sched_yield) or shm-busy (default: futex)", 0 },
+	  "futex, pipe, eventfd, shm (spins with the processor's pause hint), shm-yield (spins with sched_yield) or shm-busy (default: futex)",
+	  0 },
 	{ "pairs", KEY_PAIRS, "N", 0,
-	  "N independent rings of two CPUs instead of one ring (default of --cpus then: cores:2N)", 0 },
+	  "N independent rings of two CPUs instead of one ring (default of --cpus then: cores:2N)",
+	  0 },
 	{ "converge", KEY_CONVERGE, "PERCENT", 0,
-	  "End a point early when the 95 % confidence interval of its mean is within ±PERCENT", 0 },
+	  "End a point early when the 95 % confidence interval of its mean is within ±PERCENT",
+	  0 },
 	{ "dwell", KEY_DWELL, "SECONDS", 0,
 	  "Stay at one value of --work for so long, and report its deviation and drift", 0 },
 	{ 0 }
@@ -332,26 +337,20 @@ static void parameters(struct bench *bench, json_t *p)
 	json_object_set_new(p, "dwell", json_boolean(pingpong.dwell_ns != 0));
 }
 
-static double metric(const json_t *point, const char *name, const char *key)
-{
-	return json_number_value(json_object_get(json_object_get(
-			json_object_get(point, "metrics"), name), key));
-}
-
 static void summary(struct bench *bench, json_t *point, char *buf, size_t size)
 {
-	double mean = metric(point, "loop_ns", "mean");
+	double mean = bench_metric(point, "loop_ns", "mean");
 
 	(void)bench;
 	snprintf(buf, size, "%.1f ns/loop ±%.1f %%, p50 %.0f, p99 %.0f, n %.0f%s%s", mean,
-		 mean > 0 ? 100 * metric(point, "loop_ns", "stddev") / mean : 0,
-		 metric(point, "loop_ns", "p50"), metric(point, "loop_ns", "p99"),
-		 metric(point, "loop_ns", "count"),
+		 mean > 0 ? 100 * bench_metric(point, "loop_ns", "stddev") / mean : 0,
+		 bench_metric(point, "loop_ns", "p50"), bench_metric(point, "loop_ns", "p99"),
+		 bench_metric(point, "loop_ns", "count"),
 		 json_is_null(json_object_get(point, "bistable")) ? "" : ", bi-stable",
 		 json_is_false(json_object_get(point, "converged")) ? ", not converged" : "");
 	if (pingpong.dwell_ns)
 		snprintf(buf + strlen(buf), size - strlen(buf), ", drift %+.2f %%",
-			 metric(point, "loop_drift_percent", "mean"));
+			 bench_metric(point, "loop_drift_percent", "mean"));
 }
 
 static int parse_converge(struct bench *bench, const char *arg)
@@ -378,9 +377,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_MODE:
 		pingpong.way = handover_find(arg);
-		return pingpong.way ? 0 : bench_usage(bench,
-			"--mode: '%s' is none of futex, pipe, eventfd, shm, shm-yield, shm-busy",
-			arg);
+		if (pingpong.way)
+			return 0;
+		return bench_usage(bench, "--mode: '%s' is none of " MODES, arg);
 	case KEY_PAIRS:
 		return parse_int(&pingpong.pairs, arg, 1, 32768, "--pairs", &bench->opt.err) ?
 		       EINVAL : 0;

@@ -72,7 +72,7 @@ void sleeper_close(struct sleeper *sleeper)
 static int dominant_state(struct sleeper *s)
 {
 	uint64_t now[64], most = 0;
-	int i, best = s->idle->states, states = s->idle->states;
+	int i, states = s->idle->states, best = states;
 
 	if (states > 64 || idle_read_usage(s->idle, now))
 		return best;

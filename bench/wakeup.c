@@ -42,7 +42,8 @@ static const struct argp_option options[] = {
 	{ "threads", KEY_THREADS, "N", 0,
 	  "Threads, woken one after the other (default: 500)", 0 },
 	{ "waker", KEY_WAKER, "MODE", 0,
-	  "How the waker waits: spin (on the clock), sleep (late by its own wakeup latency), or auto: sleep until 2 ms before, then spin (default: auto)", 0 },
+	  "How the waker waits: spin (on the clock), sleep (late by its own wakeup latency), or auto: sleep until 2 ms before, then spin (default: auto)",
+	  0 },
 	{ 0 }
 };
 
@@ -191,29 +192,22 @@ static void parameters(struct bench *bench, json_t *p)
 	json_object_set_new(p, "waker", json_string(waker_mode_name(wakeup.mode)));
 }
 
-static double metric(const json_t *point, const char *name, const char *key)
-{
-	return json_number_value(json_object_get(json_object_get(
-			json_object_get(point, "metrics"), name), key));
-}
-
 static void summary(struct bench *bench, json_t *point, char *buf, size_t size)
 {
-	json_int_t skipped = json_integer_value(json_object_get(
-			json_object_get(point, "events"), "skipped_wakeups"));
+	json_int_t skipped = bench_event(point, "skipped_wakeups");
 	int n;
 
 	(void)bench;
 	n = snprintf(buf, size,
 		 "wakeup cost %.0f ns (p90 of %.0f loops' means); each p50 %.0f, p99 %.0f, p99.9 %.0f, max %.0f, n %.0f; waker late %.0f ns",
-		 metric(point, "wakeup_cost_ns", "mean"),
-		 metric(point, "loop_mean_ns", "count"),
-		 metric(point, "wakeup_latency_ns", "p50"),
-		 metric(point, "wakeup_latency_ns", "p99"),
-		 metric(point, "wakeup_latency_ns", "p999"),
-		 metric(point, "wakeup_latency_ns", "max"),
-		 metric(point, "wakeup_latency_ns", "count"),
-		 metric(point, "waker_late_ns", "mean"));
+		 bench_metric(point, "wakeup_cost_ns", "mean"),
+		 bench_metric(point, "loop_mean_ns", "count"),
+		 bench_metric(point, "wakeup_latency_ns", "p50"),
+		 bench_metric(point, "wakeup_latency_ns", "p99"),
+		 bench_metric(point, "wakeup_latency_ns", "p999"),
+		 bench_metric(point, "wakeup_latency_ns", "max"),
+		 bench_metric(point, "wakeup_latency_ns", "count"),
+		 bench_metric(point, "waker_late_ns", "mean"));
 	if (skipped)
 		snprintf(buf + n, size - n, "; waker too slow for %" JSON_INTEGER_FORMAT " more",
 			 skipped);
@@ -240,8 +234,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case KEY_WAKER:
 		mode = waker_mode_parse(arg);
 		wakeup.mode = mode < 0 ? WAKER_AUTO : (enum waker_mode)mode;
-		return mode < 0 ? bench_usage(bench,
-			"--waker: '%s' is none of auto, spin, sleep", arg) : 0;
+		if (mode >= 0)
+			return 0;
+		return bench_usage(bench, "--waker: '%s' is none of auto, spin, sleep", arg);
 	case ARGP_KEY_ARG:
 		return bench_usage(bench, "'%s' is not an option (see --help)", arg);
 	}

@@ -51,7 +51,7 @@ int governors_read(struct governors *govs, struct err *err)
 			       "%s/" DIR " is not there: this kernel has no cpuidle governor (CONFIG_CPU_IDLE, or a guest without an idle driver)",
 			       sysfs_root());
 	if (!sysfs_read_text(text, sizeof(text), DIR "/available_governors"))
-		add_names(govs, text, " \n");
+		add_names(govs, text, "\n ");
 	if (!govs->count)
 		snprintf(govs->name[govs->count++], GOVERNOR_NAME_MAX, "%s",
 			 govs->current);

@@ -165,8 +165,9 @@ json_t *host_facts(int latency_qos_us, uint64_t timer_slack_ns)
 	json_object_set_new(host, "cpus_online", sysfs_text("devices/system/cpu/online"));
 	json_object_set_new(host, "cpus_isolated", sysfs_text("devices/system/cpu/isolated"));
 	json_object_set_new(host, "nohz_full", sysfs_text("devices/system/cpu/nohz_full"));
-	json_object_set_new(host, "smt", json_boolean(!sysfs_read_text(text, sizeof(text),
-			    "devices/system/cpu/smt/active") && !strcmp(text, "1")));
+	if (sysfs_read_text(text, sizeof(text), "devices/system/cpu/smt/active"))
+		text[0] = '\0';
+	json_object_set_new(host, "smt", json_boolean(!strcmp(text, "1")));
 	json_object_set_new(host, "temperature_mc",
 			    thermal_read(&mc) ? json_null() : json_integer(mc));
 	json_object_set_new(host, "timer_slack_ns", json_integer((json_int_t)timer_slack_ns));

@@ -82,7 +82,7 @@ static int read_each(int cpu, int index, int counter, uint64_t *value)
 	return ret;
 }
 
-int idle_read(struct idle_cpu *cpu, uint64_t (*count)[IDLE_COUNTERS])
+int idle_read(struct idle_cpu *cpu, idle_counts *count)
 {
 	int s, k, ret;
 
@@ -163,7 +163,7 @@ static int run_on(int cpu)
 static int read_awake(struct idle *idle, struct idle_cpu *cpu, struct idle_snapshot *snap,
 		      int which)
 {
-	uint64_t (*count)[IDLE_COUNTERS] = snap->count + cpu->first;
+	idle_counts *count = snap->count + cpu->first;
 	int s, ret = idle_read(cpu, count);
 
 	if (ret)

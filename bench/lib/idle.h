@@ -37,6 +37,9 @@ enum idle_counter {
 	IDLE_COUNTERS
 };
 
+/* The counters of one state. */
+typedef uint64_t idle_counts[IDLE_COUNTERS];
+
 /* This kernel has no such counter: it reads as 0. */
 #define IDLE_FD_ABSENT	(-1)
 /* The limit on open files was reached: opened at each reading. */
@@ -113,7 +116,7 @@ struct idle_snapshot {
 	uint64_t *stamp_ns;
 	int *gone;
 	int *generation;
-	uint64_t (*count)[IDLE_COUNTERS];
+	idle_counts *count;
 	uint64_t *pending_us;
 };
 
@@ -232,7 +235,7 @@ void idle_interval_free(struct idle_interval *interval);
  *
  * Return: 0, or errno (ENODEV: the CPU went offline, or its driver went away).
  */
-int idle_read(struct idle_cpu *cpu, uint64_t (*count)[IDLE_COUNTERS]);
+int idle_read(struct idle_cpu *cpu, idle_counts *count);
 
 /**
  * idle_read_usage() - read one CPU's usage counters only

@@ -18,7 +18,7 @@
 
 #define VALUE_MAX	256
 /* Only such files are ever written when restoring, whatever the journal says. */
-#define PREFIX		"devices/system/cpu/"
+static const char *const prefixes[] = { "devices/system/cpu/", "module/" };
 
 struct journal {
 	int fd;
@@ -84,7 +84,12 @@ static void add_note(struct journal *j, const char *path, const char *value)
 
 static bool acceptable(const char *path)
 {
-	return !strncmp(path, PREFIX, strlen(PREFIX)) && !strstr(path, "..");
+	size_t i;
+
+	for (i = 0; i < sizeof(prefixes) / sizeof(*prefixes); i++)
+		if (!strncmp(path, prefixes[i], strlen(prefixes[i])))
+			return !strstr(path, "..");
+	return false;
 }
 
 /* A last line without its newline was cut by the death: its change was never made. */

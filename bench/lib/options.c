@@ -11,6 +11,7 @@
 enum {
 	KEY_REFERENCE = 0x400,
 	KEY_SETTING,
+	KEY_TOGGLE,
 	KEY_RESUME,
 	KEY_SETTLE,
 	KEY_LATENCY_QOS,
@@ -26,20 +27,26 @@ enum {
 static const struct argp_option table[] = {
 	{ NULL, 0, NULL, 0, "What is compared:", 1 },
 	{ "cpus", 'c', "SPEC", 0,
-	  "CPUs to measure on: cores:N, cores:all, threads:N, threads:all, or a list such as 0,2-3 (order and repeats count)", 1 },
+	  "CPUs to measure on: cores:N, cores:all, threads:N, threads:all, or a list such as 0,2-3 (order and repeats count)",
+	  1 },
 	{ "governors", 'g', "LIST|all", 0,
-	  "Repeat everything under each of these cpuidle governors, and restore the one that was set (default: the governor is left alone)", 1 },
+	  "Repeat everything under each of these cpuidle governors, and restore the one that was set (default: the governor is left alone)",
+	  1 },
 	{ "reference", KEY_REFERENCE, "NAME", 0,
 	  "Governor that reports compare with; must be one of them", 1 },
 	{ "setting", KEY_SETTING, "LABEL", 0,
 	  "Label of what else is different about this run (part of the file name)", 1 },
+	{ "toggle", KEY_TOGGLE, "FILE=A,B", 0,
+	  "Repeat everything with a file under /sys/module or /sys/devices/system/cpu at A and at B, and restore it; the settings are then called NAME=A and NAME=B, NAME being the file's",
+	  1 },
 	{ NULL, 0, NULL, 0, "How long:", 2 },
 	{ "duration", 'd', "SECONDS", 0, "Time to measure each point", 2 },
 	{ "runs", 'n', "N", 0, "Repeat everything N times (default: 1)", 2 },
 	{ "warmup", 'w', "SECONDS", 0,
 	  "Time at the first point before a run is measured (default: 0)", 2 },
 	{ "settle", KEY_SETTLE, "SECONDS", 0,
-	  "Before each run, wait at most so long for a steady temperature (default: 0, do not wait)", 2 },
+	  "Before each run, wait at most so long for a steady temperature (default: 0, do not wait)",
+	  2 },
 	{ NULL, 0, NULL, 0, "Where to:", 3 },
 	{ "output", 'o', "DIR", 0, "Directory for the result files (default: none are written)", 3 },
 	{ "resume", KEY_RESUME, NULL, 0,
@@ -51,16 +58,19 @@ static const struct argp_option table[] = {
 	{ "latency-qos", KEY_LATENCY_QOS, "US", 0,
 	  "Hold /dev/cpu_dma_latency open at this limit (default: not opened)", 4 },
 	{ "resume-latency", KEY_RESUME_LATENCY, "US|n/a", 0,
-	  "Set pm_qos_resume_latency_us of the measured CPUs; 0: no limit, n/a: no latency at all", 4 },
+	  "Set pm_qos_resume_latency_us of the measured CPUs; 0: no limit, n/a: no latency at all",
+	  4 },
 	{ "timer-slack", KEY_TIMER_SLACK, "NS", 0,
-	  "Timer slack of the measuring threads (default: 1; the system's own default is 50000)", 4 },
+	  "Timer slack of the measuring threads (default: 1; the system's own default is 50000)",
+	  4 },
 	{ "sched", KEY_SCHED, "CLASS[:PRIO]", 0,
 	  "other, fifo[:PRIO] or rr[:PRIO] for the measuring threads (default: other)", 4 },
 	{ "mlock", KEY_MLOCK, NULL, 0, "Lock all memory", 4 },
 	{ "calibration", KEY_CALIBRATION, "PS", 0,
 	  "Picoseconds that an iteration of work takes (default: measured at the start)", 4 },
 	{ "no-wake", KEY_NO_WAKE, NULL, 0,
-	  "Do not wake sleeping CPUs for a reading of their counters; a sleep under way is then counted later", 4 },
+	  "Do not wake sleeping CPUs for a reading of their counters; a sleep under way is then counted later",
+	  4 },
 	{ 0 }
 };
 
@@ -117,6 +127,37 @@ static int parse_setting(struct bench_options *o, const char *arg)
 	return 0;
 }
 
+static int bad_toggle(struct bench_options *o, const char *arg)
+{
+	return err_set(&o->err, BENCH_USAGE,
+		       "--toggle: '%s' is not FILE=A,B with a FILE under /sys/module or /sys/devices/system/cpu",
+		       arg);
+}
+
+/* The path is kept below the root, so that a made-up tree can stand in. */
+static int parse_toggle(struct bench_options *o, const char *arg)
+{
+	static const char allowed[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
+	const char *equal = strchr(arg, '='), *comma = equal ? strchr(equal, ',') : NULL;
+	const char *path = !strncmp(arg, "/sys/", 5) ? arg + 5 : arg;
+	int i;
+
+	if (!comma || path >= equal || strstr(arg, "..") ||
+	    (strncmp(path, "module/", 7) && strncmp(path, "devices/system/cpu/", 19)))
+		return bad_toggle(o, arg);
+	snprintf(o->toggle, sizeof(o->toggle), "%.*s", (int)(equal - path), path);
+	snprintf(o->toggle_value[0], sizeof(o->toggle_value[0]), "%.*s",
+		 (int)(comma - equal - 1), equal + 1);
+	snprintf(o->toggle_value[1], sizeof(o->toggle_value[1]), "%s", comma + 1);
+	/* The values become part of a file name. */
+	for (i = 0; i < 2; i++)
+		if (!o->toggle_value[i][0] ||
+		    o->toggle_value[i][strspn(o->toggle_value[i], allowed)])
+			return bad_toggle(o, arg);
+	return 0;
+}
+
 static int parse_calibration(struct bench_options *o, const char *arg)
 {
 	int ps;
@@ -169,6 +210,8 @@ static int parse_valued(struct bench_options *o, int key, char *arg)
 		return parse_sched(o, arg);
 	case KEY_SETTING:
 		return parse_setting(o, arg);
+	case KEY_TOGGLE:
+		return parse_toggle(o, arg);
 	case KEY_CALIBRATION:
 		return parse_calibration(o, arg);
 	}

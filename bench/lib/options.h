@@ -16,6 +16,8 @@
  * @governors: `--governors`, NULL: the governor is left alone
  * @reference: `--reference`, or NULL
  * @setting: `--setting`, a label for this run, or NULL
+ * @toggle: `--toggle`, path below the sysfs root, or empty
+ * @toggle_value: the two values
  * @output: `--output`, directory for result files, or NULL
  * @duration_ns: `--duration` of a point, seconds on the command line
  * @warmup_ns: `--warmup` before the first point of a run
@@ -39,6 +41,8 @@ struct bench_options {
 	const char *governors;
 	const char *reference;
 	const char *setting;
+	char toggle[512];
+	char toggle_value[2][64];
 	const char *output;
 	uint64_t duration_ns;
 	uint64_t warmup_ns;

@@ -39,9 +39,9 @@ static json_t *histogram(const struct stats *stats)
 
 	for (i = 0; i < HIST_BUCKETS; i++)
 		if (stats->hist[i])
-			json_array_append_new(rows, json_pack("[I, I]",
-						(json_int_t)hist_upper(i),
-						(json_int_t)stats->hist[i]));
+			json_array_append_new(rows,
+					      json_pack("[I, I]", (json_int_t)hist_upper(i),
+							(json_int_t)stats->hist[i]));
 	return rows;
 }
 

@@ -102,6 +102,21 @@ int settings_latency_qos(struct settings *settings, int us, struct err *err)
 	return 0;
 }
 
+int settings_file(struct settings *settings, const char *path, const char *value,
+		  struct err *err)
+{
+	char full[PATH_MAX];
+
+	if (note(settings, path, err))
+		return -1;
+	sysfs_path(full, sizeof(full), "%s", path);
+	if (file_write_text(full, value))
+		return err_set(err, errno == EACCES || errno == EPERM || errno == EROFS ?
+			       BENCH_NOT_HERE : BENCH_FAILED, "%s: cannot write '%s': %m",
+			       full, value);
+	return 0;
+}
+
 int settings_end(struct settings *settings, struct err *err)
 {
 	int ret;

@@ -52,6 +52,19 @@ int settings_resume_latency(struct settings *settings, const struct cpulist *cpu
  */
 int settings_latency_qos(struct settings *settings, int us, struct err *err);
 
+/**
+ * settings_file() - write a file under sysfs
+ * @settings: the changes
+ * @path: below sysfs_root(), in devices/system/cpu/ or module/
+ * @value: what to write
+ * @err: BENCH_NOT_HERE when it is not there or may not be written, BENCH_FAILED when the
+ *	kernel refuses the value
+ *
+ * Return: 0, or -1 with @err.
+ */
+int settings_file(struct settings *settings, const char *path, const char *value,
+		  struct err *err);
+
 /** settings_end() - undo all, newest first; 0, or -1 with @err. NULL is fine */
 int settings_end(struct settings *settings, struct err *err);
 

@@ -23,7 +23,7 @@ uint64_t work_calibrate(uint64_t budget_ns);
 /** work_for_ns() - iterations that take @ns when one takes @ps picoseconds */
 static inline uint64_t work_for_ns(uint64_t ns, uint64_t ps)
 {
-	return (uint64_t)((unsigned __int128)ns * 1000 / ps);
+	return (uint64_t)((__uint128_t)ns * 1000 / ps);
 }
 
 #endif /* BENCH_WORK_H */

@@ -30,6 +30,9 @@ for program in pingpong irritator ebizzy wakeup; do
 	refused --cpus "$program" --cpus cores:99
 	refused --cpus "$program" --cpus nonsense
 	refused --sched "$program" --sched fast
+	refused --toggle "$program" --toggle proc=1,2
+	refused --toggle "$program" --toggle module/x/../y=1,2
+	refused --toggle "$program" --toggle module/x=1
 	refused --sched "$program" --sched fifo:100
 	refused --latency-qos "$program" --latency-qos -5
 	refused --timer-slack "$program" --timer-slack 0

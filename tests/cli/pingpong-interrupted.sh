@@ -7,8 +7,8 @@
 command -v jq >/dev/null || { echo "jq is not installed"; exit 77; }
 tree_make 1
 
-sweep=(bench/pingpong --cpus 0,0 --governors teo,ladder --work 1us:100us:6 --duration 0.3
-       --disable-states C6 --calibration 1000 --output "$work/out")
+sweep=(bench/pingpong --cpus "0,0" --governors "teo,ladder" --work 1us:100us:6
+       --duration 0.3 --disable-states C6 --calibration 1000 --output "$work/out")
 
 # start: runs the sweep and waits until two points are written
 start() {

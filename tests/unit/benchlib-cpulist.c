@@ -22,7 +22,7 @@ static void reads(void **state)
 	check("", "");
 	check("0", "0");
 	check("0,2-3", "0,2-3");
-	check(" 0-3 \n", "0-3");
+	check(" 0-3\n", "0-3");
 	check("3,1,2", "3,1-2");
 	check("0,0", "0,0");
 	check("0-1,1-2", "0-1,1-2");

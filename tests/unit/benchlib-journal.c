@@ -148,7 +148,7 @@ static void gone_file_is_told(void **state)
 	struct err err = { 0 };
 
 	(void)state;
-	put_journal(GOVERNOR "\tmenu\n" "devices/system/cpu/cpu9/cpuidle/state1/disable\t0\n");
+	put_journal(GOVERNOR "\tmenu\ndevices/system/cpu/cpu9/cpuidle/state1/disable\t0\n");
 	tree_put(GOVERNOR, "teo");
 	assert_int_equal(journal_recover(what, sizeof(what), &err), -1);
 	assert_non_null(strstr(err.text, "cpu9"));

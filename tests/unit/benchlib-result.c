@@ -54,8 +54,8 @@ static void what_is_written(void **state)
 	assert_int_equal(json_integer_value(json_object_get(root, "version")), 1);
 	assert_int_equal(json_array_size(json_object_get(root, "notes")), 1);
 	assert_true(json_is_true(json_object_get(root, "complete")));
-	metric = json_object_get(json_object_get(json_array_get(
-			json_object_get(root, "points"), 0), "metrics"), "loop_ns");
+	metric = json_array_get(json_object_get(root, "points"), 0);
+	metric = json_object_get(json_object_get(metric, "metrics"), "loop_ns");
 	assert_int_equal(json_integer_value(json_object_get(metric, "count")), 2);
 	assert_true(json_real_value(json_object_get(metric, "mean")) == 6);
 	assert_int_equal(json_array_size(json_object_get(metric, "histogram")), 2);

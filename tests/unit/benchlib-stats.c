@@ -6,6 +6,8 @@
 #include "bench/lib/stats.h"
 #include "benchlib_tree.h"
 
+#define TINY	0x1p-20
+
 static struct stats *fresh(void)
 {
 	struct stats *s = calloc(1, sizeof(*s));
@@ -50,8 +52,8 @@ static void known_numbers(void **state)
 	stats_add(s, 10000001);
 	stats_add(s, 10000003);
 	stats_add(s, 10000002);
-	close_to(s->mean, 10000002, 1e-9);
-	close_to(stats_stddev(s), 1, 1e-9);
+	close_to(s->mean, 10000002, TINY);
+	close_to(stats_stddev(s), 1, TINY);
 	assert_int_equal(s->min, 10000001);
 	assert_int_equal(s->max, 10000003);
 	free(s);
@@ -113,8 +115,8 @@ static void merged_is_the_same(void **state)
 	assert_int_equal(a->count, all->count);
 	assert_int_equal(a->min, all->min);
 	assert_int_equal(a->max, all->max);
-	close_to(a->mean, all->mean, 1e-6);
-	close_to(stats_stddev(a), stats_stddev(all), 1e-6);
+	close_to(a->mean, all->mean, TINY);
+	close_to(stats_stddev(a), stats_stddev(all), TINY);
 	assert_int_equal(stats_percentile(a, 90), stats_percentile(all, 90));
 	free(a);
 	free(b);
@@ -128,8 +130,8 @@ static void confidence(void **state)
 
 	(void)state;
 	/* s = 2, t(0.975, 2) = 4.302653, / sqrt(3) */
-	close_to(stats_half_ci(v, 3, &mean), 4.302653 * 2 / sqrt(3), 1e-5);
-	close_to(mean, 12, 1e-12);
+	close_to(stats_half_ci(v, 3, &mean), 4.302653 * 2 / sqrt(3), 0x1p-16);
+	close_to(mean, 12, TINY);
 	assert_true(isinf(stats_half_ci(v, 2, &mean)));
 }
 
@@ -141,10 +143,10 @@ static void drift(void **state)
 	(void)state;
 	for (i = 0; i <= 100; i++)
 		v[i] = 95 + 0.1 * i;
-	close_to(stats_drift(v, 101), 10, 1e-9);
+	close_to(stats_drift(v, 101), 10, TINY);
 	for (i = 0; i <= 100; i++)
 		v[i] = 5;
-	close_to(stats_drift(v, 101), 0, 1e-9);
+	close_to(stats_drift(v, 101), 0, TINY);
 	close_to(stats_drift(v, 2), 0, 0);
 }
 
