@@ -104,6 +104,7 @@ static void replay(struct command *command, const char *path)
 	struct trace_run run = {
 		.options = options->model,
 		.closed = options->closed,
+		.infer_ticks = options->infer_ticks,
 		.governors = command->governors.kinds,
 		.governor_count = command->governors.count,
 		.threads = setup_threads(options),

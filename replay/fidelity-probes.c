@@ -73,6 +73,15 @@ static bool is(const struct line *line, const char *name)
 	return !strncmp(line->event, name, length) && line->event[length] == ':';
 }
 
+static struct fidelity_end end_of(const struct line *line)
+{
+	return (struct fidelity_end){
+		.state = value(line->event, "idx"),
+		.residency_ns = value(line->event, "last"),
+		.poll_limit = value(line->event, "flags") & POLL_TIME_LIMIT,
+	};
+}
+
 static void select_begins(struct fidelity *fidelity, const struct line *line,
 			  struct choice *choice)
 {
@@ -101,8 +110,9 @@ static int one_line(struct fidelity *fidelity, const struct line *line, struct c
 {
 	if (is(line, "gov_enable")) {
 		unsigned int cpu = value(line->event, "cpu");
+		struct fidelity_end last = end_of(line);
 
-		return cpu < CPUS_MAX ? fidelity_begin(fidelity, cpu, drv, tick_ns) : 0;
+		return cpu < CPUS_MAX ? fidelity_begin(fidelity, cpu, drv, tick_ns, &last) : 0;
 	}
 	if (is(line, "gov_select")) {
 		select_begins(fidelity, line, choice);
@@ -117,11 +127,7 @@ static int one_line(struct fidelity *fidelity, const struct line *line, struct c
 	} else if (is(line, "gov_reflect")) {
 		choice->ended = true;
 		choice->reflecting = true;
-		choice->end = (struct fidelity_end){
-			.state = value(line->event, "idx"),
-			.residency_ns = value(line->event, "last"),
-			.poll_limit = value(line->event, "flags") & POLL_TIME_LIMIT,
-		};
+		choice->end = end_of(line);
 	} else if (is(line, "gov_got_tick") && choice->reflecting) {
 		choice->reflecting = false;
 		choice->end.got_tick = value(line->event, "ret");

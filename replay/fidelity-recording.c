@@ -17,7 +17,7 @@ static int begin(struct fidelity *fidelity, const struct reader *reader, unsigne
 		return 0;
 	table.table = recorded.table;
 	setup_driver(&table, &drv);
-	return fidelity_begin(fidelity, cpu, &drv, recorded.tick_period_ns);
+	return fidelity_begin(fidelity, cpu, &drv, recorded.tick_period_ns, NULL);
 }
 
 static void set_params(struct fidelity *fidelity, unsigned int cpu,

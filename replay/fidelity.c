@@ -44,7 +44,8 @@ static struct seat *seat_of(struct fidelity *fidelity, unsigned int cpu)
 }
 
 int fidelity_begin(struct fidelity *fidelity, unsigned int cpu,
-		   const struct cpuidle_driver *drv, s64 tick_ns)
+		   const struct cpuidle_driver *drv, s64 tick_ns,
+		   const struct fidelity_end *last)
 {
 	struct seat *seat = seat_of(fidelity, cpu);
 	struct model_options options;
@@ -55,6 +56,11 @@ int fidelity_begin(struct fidelity *fidelity, unsigned int cpu,
 	options.tick_ns = tick_ns;
 	model_cpu_init(&seat->cpu, drv, 0, &options, 0);
 	seat->cpu.dev.cpu = cpu;
+	if (last) {
+		seat->cpu.dev.last_state_idx = last->state;
+		seat->cpu.dev.last_residency_ns = last->residency_ns;
+		seat->cpu.dev.poll_time_limit = last->poll_limit;
+	}
 	free(seat->data);
 	seat->data = governor_start(fidelity->kind, &seat->cpu);
 	seat->known = seat->data;

@@ -71,11 +71,14 @@ struct fidelity *fidelity_new(const struct governor_kind *kind, FILE *details);
  * @cpu: the CPU
  * @drv: its states
  * @tick_ns: tick period
+ * @last: how the last period under the governor before it ended, or NULL: the device
+ *	keeps that, and teo learns from it
  *
  * Return: 0, or -1 when out of memory.
  */
 int fidelity_begin(struct fidelity *fidelity, unsigned int cpu,
-		   const struct cpuidle_driver *drv, s64 tick_ns);
+		   const struct cpuidle_driver *drv, s64 tick_ns,
+		   const struct fidelity_end *last);
 
 /**
  * fidelity_param() - set a parameter of the governor on a CPU

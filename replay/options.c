@@ -12,6 +12,7 @@ enum {
 	OPT_EVALUATE = 256, OPT_SUMMARY, OPT_LIST, OPT_HALF, OPT_WORKLOADS, OPT_TABLES,
 	OPT_TABLE, OPT_CATALOGUE, OPT_GOVERNORS, OPT_REFERENCE, OPT_FOCUS, OPT_TALLY,
 	OPT_PEERS, OPT_CSV, OPT_JSON, OPT_EXPLAIN, OPT_CLOSED, OPT_FIDELITY, OPT_PAIRS,
+	OPT_NO_TICKS,
 	OPT_NO_BOUNDS, OPT_NO_INSTRUCTIONS, OPT_HZ, OPT_THREADS, OPT_SESSIONS, OPT_SECONDS,
 	OPT_SEED, OPT_TICK_COST, OPT_STOP_COST, OPT_RESTART_COST, OPT_WEIGHT, OPT_SCALE, OPT_LIMIT,
 	OPT_POWER, OPT_CAPACITY,
@@ -46,6 +47,8 @@ static const struct argp_option argp_options[] = {
 	{ "fidelity", OPT_FIDELITY, NULL, 0,
 	  "Repeat the decisions that were recorded, by tally's tracepoints or by "
 	  "scripts/record-governor, with the same governor, and compare", 2 },
+	{ "no-infer-ticks", OPT_NO_TICKS, NULL, 0,
+	  "Do not take timers on the grid of --hz for ticks where the trace does not tell", 2 },
 	{ "closed-loop", OPT_CLOSED, NULL, 0,
 	  "A late wake-up delays all that follows (default: what follows comes when it was "
 	  "recorded)", 2 },
@@ -247,6 +250,9 @@ static int parse_run(int key, char *arg, struct replay_options *options)
 	case OPT_FIDELITY:
 		options->fidelity = true;
 		return 0;
+	case OPT_NO_TICKS:
+		options->infer_ticks = false;
+		return 0;
 	case OPT_CLOSED:
 		options->closed = true;
 		return 0;
@@ -322,6 +328,7 @@ void options_parse(struct replay_options *options, int argc, char **argv)
 	memset(options, 0, sizeof(*options));
 	model_options_default(&options->model);
 	options->bounds = true;
+	options->infer_ticks = true;
 	options->instructions = true;
 	options->limits = (struct workload_limits){
 		.sessions = 20000, .sessions_min = 1000, .wall_ns = 60 * NSEC_PER_SEC, .seed = 1,

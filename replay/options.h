@@ -28,6 +28,7 @@
  * @csv: file for CSV, or NULL
  * @json: file for JSON, or NULL
  * @explain: CPU:TIME..TIME, or NULL
+ * @infer_ticks: traces: take timers on a grid of ticks for ticks
  * @closed: traces: a late wake-up delays all that follows
  * @fidelity: compare with what the recorded governor decided
  * @pairs: list every pair
@@ -57,6 +58,7 @@ struct replay_options {
 	const char *csv;
 	const char *json;
 	const char *explain;
+	bool infer_ticks;
 	bool closed;
 	bool fidelity;
 	bool pairs;

@@ -94,6 +94,10 @@ void trace_report_print(FILE *out, const char *name, const struct trace_run *run
 	if (summary->ipi_before)
 		fprintf(out, "  %" PRIu64 " periods began with an interrupt under way\n",
 			summary->ipi_before);
+	if (run->inferred_ticks)
+		fprintf(out, "  %" PRIu64 " timer wake-ups taken for ticks: on a grid of %" PRId64
+			" us, and idle again at once\n", run->inferred_ticks,
+			run->options.tick_ns / 1000);
 	if (unreliable)
 		fprintf(out, "  %" PRIu64 " sessions left out: events were lost in them\n",
 			unreliable);

@@ -51,6 +51,10 @@ struct trace_session {
  * @open: a session that may go on
  * @is_open: there is one
  * @sees_tasks: task switches were recorded, so that their absence means something
+ * @last_end_ns: when the last recorded period ended
+ * @grid_ns: time of an event that looked like the tick
+ * @grid_trust: how many in a row have lain on the same grid
+ * @on_grid: the last recorded period ended like that
  * @usage: recorded entries by state
  * @time_ns: recorded residency by state
  * @unreliable: sessions left out because events were lost
@@ -67,6 +71,10 @@ struct trace_cpu {
 	struct trace_session open;
 	bool is_open;
 	bool sees_tasks;
+	s64 last_end_ns;
+	s64 grid_ns;
+	u8 grid_trust;
+	bool on_grid;
 	u64 usage[CPUIDLE_STATE_MAX];
 	u64 time_ns[CPUIDLE_STATE_MAX];
 	u64 unreliable;
@@ -104,6 +112,8 @@ typedef void trace_session_watch(void *context, const struct trace_cpu *cpu, siz
  * @no_table: periods on CPUs that have no state table: left out
  * @bad_state: periods in states that the table does not have: left out
  * @sessions: sessions replayed
+ * @infer_ticks: take timers on the tick's grid for ticks, where the trace does not tell
+ * @inferred_ticks: how many were
  * @waiting: sessions that wait
  * @watch: hears of each session, or NULL; then @threads must be 1
  * @model_watch: hears of each period, or NULL; likewise
@@ -121,6 +131,8 @@ struct trace_run {
 	u64 no_table;
 	u64 bad_state;
 	u64 sessions;
+	bool infer_ticks;
+	u64 inferred_ticks;
 	size_t waiting;
 	trace_session_watch *watch;
 	model_watch *model_watch;

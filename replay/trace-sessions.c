@@ -85,6 +85,57 @@ static s64 event_of(const struct trace_run *run, const struct trace_cpu *cpu,
 							     length_ns - length_ns / 2);
 }
 
+/*
+ * A trace without timer events cannot tell a tick from a timer. But ticks come on a
+ * grid, and the CPU is idle again at once.
+ */
+#define GRID_TOLERANCE_NS	5000
+#define GRID_TRUSTED		2
+#define AT_ONCE_NS		50000
+
+static void look_for_grid(const struct trace_run *run, struct trace_cpu *cpu,
+			  const struct idle_period *period)
+{
+	s64 tolerance_ns = GRID_TOLERANCE_NS +
+			   cpu->drv.states[period->state].exit_latency_ns / 2;
+	s64 event_ns = event_of(run, cpu, period);
+	s64 off_ns = (event_ns - cpu->grid_ns) % run->options.tick_ns;
+
+	cpu->last_end_ns = period->start_ns + period->length_ns;
+	cpu->on_grid = false;
+	if (period->cause != WAKE_TIMER || period->sleep_source != SLEEP_ENDED)
+		return;
+	if (off_ns > run->options.tick_ns / 2)
+		off_ns -= run->options.tick_ns;
+	if (off_ns > tolerance_ns || off_ns < -tolerance_ns) {
+		if (cpu->grid_trust)
+			cpu->grid_trust--;
+		else
+			cpu->grid_ns = event_ns;
+		return;
+	}
+	/* The clocks of trace and tick drift apart: follow. */
+	if (cpu->grid_trust < 4 * GRID_TRUSTED)
+		cpu->grid_trust++;
+	cpu->grid_ns = event_ns;
+	cpu->on_grid = cpu->grid_trust > GRID_TRUSTED;
+}
+
+/* The open session was ended by what must have been a tick: it goes on. */
+static bool was_tick(struct trace_run *run, struct trace_cpu *cpu,
+		     const struct idle_period *period)
+{
+	if (!run->infer_ticks || !cpu->is_open || !cpu->on_grid ||
+	    period->flags & (PERIOD_CONTINUES | PERIOD_RAN) ||
+	    (s64)period->start_ns - cpu->last_end_ns > AT_ONCE_NS)
+		return false;
+	cpu->open.cause = WAKE_TICK;
+	cpu->open.tick_ns = cpu->open.event_ns;
+	cpu->open.sleep_source = SLEEP_UNKNOWN;
+	run->inferred_ticks++;
+	return true;
+}
+
 static void extend(const struct trace_run *run, struct trace_cpu *cpu,
 		   const struct idle_period *period, bool first)
 {
@@ -143,7 +194,7 @@ int trace_run_add(struct trace_run *run, const struct idle_period *period)
 	cpu->usage[period->state]++;
 	cpu->time_ns[period->state] += period->length_ns;
 
-	first = !joins(cpu, period);
+	first = !was_tick(run, cpu, period) && !joins(cpu, period);
 	if (first) {
 		if (close_session(run, cpu))
 			return -1;
@@ -156,6 +207,7 @@ int trace_run_add(struct trace_run *run, const struct idle_period *period)
 		cpu->is_open = true;
 	}
 	extend(run, cpu, period, first);
+	look_for_grid(run, cpu, period);
 	return run->waiting < WAITING_MAX ? 0 : trace_run_flush(run);
 }
 
