@@ -30,7 +30,8 @@
  *    and how likely the CPU is to be still idle, first to the tick, then to the
  *    next timer. It stops where neither can change the choice any more. If it
  *    is over before long, so that no timer could make a deep state worth it, the
- *    time to the next timer is not asked for at all.
+ *    time to the next timer is not asked for at all; and as long as only short
+ *    sleeps follow, which could but confirm it, the walk is not repeated.
  *
  * 5. The choice. A state's target residency is its break-even point T. A wake-up from
  *    it takes the exit latency L, which weighs as much as w * L of idle time. A
@@ -50,9 +51,9 @@
  *    the tick counts, not the tick's period. If the tick stays, a state that does
  *    not fit the time to it is not chosen.
  *
- * 7. Once the tick is stopped nobody corrects a shallow choice. So survival is
- *    never taken to be less likely than TALLY_ALIVE_FLOOR_Q15: a far timer then
- *    outweighs a strong expectation of an early intercept, a near one does not.
+ * 7. Once the tick is stopped nobody corrects a shallow choice. So the expectation is
+ *    moved 1/64 of the way towards the timer: a far timer then outweighs a strong
+ *    expectation of an early intercept, a near one does not.
  *
  * 8. A state that the driver rejects is no evidence about durations. It is left
  *    out for a number of choices that doubles with each rejection.
@@ -82,11 +83,14 @@
  */
 #define ENTRY_SLACK_NS		2000
 
+/* Farther than any walk goes. */
+#define NO_END_NS		0xfffffffeu
+
 /* Stop the tick if the CPU survives until it with at least this probability. */
 #define TICK_ALIVE_Q15		(ONE_Q15 / 4)
 
 /* See step 7. 1/64: a 600 us state is taken for timers from about 38 ms on. */
-#define ALIVE_FLOOR_Q15		(ONE_Q15 / 64)
+#define DOUBT_SHIFT		6
 
 /* The longest time that a rejected state is left out, in choices. */
 #define BAN_MAX			64
@@ -255,16 +259,43 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
 		choose_short(cpu, expected_ns);
 		return false;
 	}
-	ledger_walk_start(cpu);
+	if (cpu->short_sure && !ask->tick_stopped) {
+		choose_short(cpu, cpu->short_mean_ns);
+		return false;
+	}
+	ledger_walk_start(cpu, &cpu->walk);
 	if (ask->tick_stopped)
 		return true;
-	ledger_walk(cpu, saturating_add(cpu->age_ns, SHORT_EDGE_NS), 0xffffffffu, 0);
-	expected_ns = (cpu->walk.expected_q15 +
-		       (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 15;
+	ledger_walk(cpu, &cpu->walk, saturating_add(cpu->age_ns, SHORT_EDGE_NS), NO_END_NS);
+	expected_ns = (cpu->walk.expected_q16 +
+		       2 * (u64)cpu->walk.alive_q15 * cpu->tick_period_ns) >> 16;
 	if (expected_ns >= cpu->short_bound_ns || expected_ns >= cpu->tick_period_ns / 4)
 		return true;
-	choose_short(cpu, cpu->walk.expected_q15 >> 15);
+	cpu->short_mean_ns = cpu->walk.expected_q16 >> 16;
+	cpu->short_sure = !cpu->age_ns;
+	choose_short(cpu, cpu->short_mean_ns);
 	return false;
+}
+
+/* Is there a state that the tick leaves, but that pays only beyond it? */
+static bool worth_before_tick(const struct tally_cpu *cpu, const struct view *view)
+{
+	int lowest = __builtin_ctz(cpu->usable);
+
+	for (int i = cpu->table.count - 1; i > lowest; i--) {
+		u32 need = cpu->need_ns[i];
+
+		if (cpu->usable >> i & 1 &&
+		    view->tick_ns >= (u64)need * view->before_tick_q15 >> 15)
+			return view->tick_ns < need;
+	}
+	return false;
+}
+
+/* @ns from now, counted from the begin of the sleep. */
+static u32 until_ns(const struct tally_cpu *cpu, u32 ns)
+{
+	return min_u32(saturating_add(cpu->age_ns, ns), NO_END_NS);
 }
 
 /* From the context's word: certain, but for the timer. */
@@ -281,24 +312,32 @@ static void view_told(const struct tally_cpu *cpu, struct view *view, u32 sleep_
 	view->before_tick_q15 = left < tick_ns ? ONE_Q15 : 0;
 }
 
-/* From the ledger: step 4. */
-static void view_walked(struct tally_cpu *cpu, struct view *view, u32 sleep_ns,
+/*
+ * From the ledger: step 4. What is expected beyond the tick is left out if it can't
+ * matter: the tick stays for sure, and the state that it leaves pays before the tick.
+ */
+static void view_walked(const struct tally_cpu *cpu, struct view *view, u32 sleep_ns,
 			u32 tick_ns)
 {
-	u32 floor_q15 = cpu->decision.tick_stopped ? ALIVE_FLOOR_Q15 : 0;
-	u32 until = saturating_add(cpu->age_ns, min_u32(tick_ns, sleep_ns));
-	int top = deepest_that_fits(cpu, cpu->table.count - 1, sleep_ns);
+	int top = 31 - __builtin_clz(cpu->usable);
+	u32 until = until_ns(cpu, min_u32(tick_ns, sleep_ns));
+	struct tally_walk walk = cpu->walk;
 
-	if (until < cpu->walk.from_ns)
-		ledger_walk_start(cpu);
+	if (until < walk.from_ns)
+		ledger_walk_start(cpu, &walk);
 	if (view->second_chance) {
-		ledger_walk(cpu, until, 0xffffffffu, floor_q15);
-		view->tick_ns = cpu->walk.expected_q15 >> 15;
-		view->before_tick_q15 = ONE_Q15 - cpu->walk.alive_q15;
+		ledger_walk(cpu, &walk, until, NO_END_NS);
+		view->tick_ns = walk.expected_q16 >> 16;
+		view->before_tick_q15 = ONE_Q15 - walk.alive_q15;
+		view->timer_ns = view->tick_ns;
+		if (walk.alive_q15 < TICK_ALIVE_Q15 && !worth_before_tick(cpu, view))
+			return;
 	}
-	ledger_walk(cpu, saturating_add(cpu->age_ns, sleep_ns),
-		    saturating_add(view->tick_ns, cpu->need_ns[top]), floor_q15);
-	view->timer_ns = cpu->walk.expected_q15 >> 15;
+	ledger_walk(cpu, &walk, until_ns(cpu, sleep_ns),
+		    saturating_add(view->tick_ns, cpu->need_ns[top]));
+	view->timer_ns = walk.expected_q16 >> 16;
+	if (cpu->decision.tick_stopped)
+		view->timer_ns += (sleep_ns - view->timer_ns) >> DOUBT_SHIFT;
 }
 
 /*
@@ -443,7 +482,12 @@ int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
 		goto out;
 	}
 	now = saturating_add(cpu->age_ns, now);
-	ledger_learn(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+	if (cpu->short_sure && verdict == TALLY_VERDICT_INTERCEPT && now < SHORT_EDGE_NS) {
+		cpu->short_mean_ns += ((s64)now - cpu->short_mean_ns) / 8;
+	} else {
+		cpu->short_sure = false;
+		ledger_learn(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
+	}
 	if (verdict == TALLY_VERDICT_HIT || verdict == TALLY_VERDICT_INTERCEPT) {
 		context_learn(cpu, now, verdict == TALLY_VERDICT_INTERCEPT);
 		cpu->age_ns = 0;

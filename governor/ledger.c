@@ -24,9 +24,6 @@ static const u16 gain_q15[MEMORY + 1] = {
 #define FINE_EDGE_SHIFT		19
 #define LAST_EDGE_SHIFT		27
 
-/* Survival below this changes no choice as long as the tick corrects it. */
-#define ALIVE_NEGLIGIBLE_Q15	(ONE_Q15 / 512)
-
 static void add_edge(u32 *edges, int *count, u32 edge)
 {
 	int i = *count;
@@ -65,65 +62,6 @@ void ledger_init(struct tally_cpu *cpu)
 		start = edges[i];
 	}
 	cpu->bin_count = count;
-}
-
-/* Within a bin, intercepts are taken to be spread evenly. */
-static u32 lost_within(const struct tally_bin *bin, u32 alive_q15, u32 span_ns)
-{
-	u32 lost = alive_q15 * bin->hazard_q15 >> 15;
-
-	return (u64)lost * ((u64)span_ns * bin->inverse_q32 >> 17) >> 15;
-}
-
-void ledger_walk(struct tally_cpu *cpu, u32 until_ns, u32 enough_ns, u32 floor_q15)
-{
-	struct tally_walk *walk = &cpu->walk;
-	const struct tally_bin *bin = &cpu->bins[walk->bin];
-	u32 negligible = floor_q15 ? 0 : ALIVE_NEGLIGIBLE_Q15;
-	u64 enough_q15 = (u64)enough_ns << 15;
-	u64 expected = walk->expected_q15;
-	u32 alive = walk->alive_q15;
-	u32 from = walk->from_ns;
-	u32 lost;
-
-	/* The last bin never ends. */
-	until_ns = min_u32(until_ns, 0xfffffffeu);
-	if (from >= until_ns || !alive)
-		return;
-	/* The rest of a bin that was entered before. */
-	if (bin->end_ns - from != bin->width_ns && bin->end_ns <= until_ns) {
-		lost = lost_within(bin, alive, bin->end_ns - from);
-		expected += (u64)(alive - lost / 2) * (bin->end_ns - from);
-		alive -= lost;
-		from = bin->end_ns;
-		bin++;
-	}
-	while (bin->end_ns <= until_ns) {
-		lost = alive * bin->hazard_q15 >> 15;
-		expected += (u64)(alive - lost / 2) * bin->width_ns;
-		alive -= lost;
-		if (alive < floor_q15)
-			alive = floor_q15;
-		from = bin->end_ns;
-		bin++;
-		if (expected >= enough_q15)
-			goto out;
-		if (alive < negligible) {
-			alive = 0;
-			goto out;
-		}
-	}
-	if (from < until_ns) {
-		lost = lost_within(bin, alive, until_ns - from);
-		expected += (u64)(alive - lost / 2) * (until_ns - from);
-		alive -= lost;
-		from = until_ns;
-	}
-out:
-	walk->expected_q15 = expected;
-	walk->alive_q15 = alive;
-	walk->from_ns = from;
-	walk->bin = bin - cpu->bins;
 }
 
 void ledger_learn(struct tally_cpu *cpu, u32 until_ns, bool intercepted)

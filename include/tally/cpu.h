@@ -54,13 +54,13 @@ struct tally_majority {
 
 /**
  * struct tally_walk - how far the walk over the bins has come
- * @expected_q15: expected idle time up to @from_ns, ns in Q15
+ * @expected_q16: expected idle time up to @from_ns, ns in Q16
  * @from_ns: where it stands: everything before it is counted
  * @alive_q15: P(still idle there), Q15
  * @bin: the bin that begins or contains @from_ns
  */
 struct tally_walk {
-	u64 expected_q15;
+	u64 expected_q16;
 	u32 from_ns;
 	u32 alive_q15;
 	u8 bin;
@@ -84,8 +84,10 @@ struct tally_walk {
  * @ban: how many more choices @banned lasts, and how long the last ban was
  * @all_exit_ns: largest exit latency of the table
  * @short_bound_ns: smallest target residency that is not short (see core.c)
+ * @short_sure: the last walk was over before long, and so were all sleeps since
  * @latency_weight: what @need_ns was computed with
  * @told_ns: duration that the context tells for the present choice, or 0
+ * @short_mean_ns: mean of the durations while @short_sure
  * @usable: states that may be entered by the present choice
  * @walk: state of the walk between tally_predict() and tally_choose()
  * @decision: the last choice
@@ -107,6 +109,7 @@ struct tally_cpu {
 	s64 all_exit_ns;
 	u32 short_bound_ns;
 	u32 told_ns;
+	u32 short_mean_ns;
 	u16 usable;
 	u16 banned;
 	u8 bin_count;
@@ -115,6 +118,7 @@ struct tally_cpu {
 	u8 ban;
 	u8 ban_length;
 	u8 latency_weight;
+	bool short_sure;
 	struct tally_walk walk;
 	struct tally_decision decision;
 	u32 reasons[TALLY_REASONS];
