@@ -7,6 +7,8 @@
 
 #include "replay/trace-run.h"
 
+#define THREADS_MAX	1024
+
 /* One job is one CPU under one governor: nothing is shared, so no order matters. */
 struct shared {
 	struct trace_run *run;
@@ -108,7 +110,7 @@ static void *worker(void *context)
 int trace_run_flush(struct trace_run *run)
 {
 	struct shared shared = { .run = run };
-	pthread_t threads[64];
+	pthread_t threads[THREADS_MAX];
 	unsigned int started = 0, i;
 	size_t c, s;
 
@@ -116,7 +118,7 @@ int trace_run_flush(struct trace_run *run)
 		if (run->cpus[c]->count && !run->cpus[c]->models &&
 		    start_models(run, run->cpus[c]))
 			return -1;
-	for (i = 1; i < run->threads && i < 64; i++)
+	for (i = 1; i < run->threads && i <= THREADS_MAX; i++)
 		if (!pthread_create(&threads[started], NULL, worker, &shared))
 			started++;
 	worker(&shared);

@@ -71,6 +71,10 @@ static const struct workload workloads[] = {
 		TIMER(EVERY(CONST(250000)), TAKES(EXP(120))),
 		EVENT(EVERY(MIX(.7, EXP(150), EXP(60000))), TAKES(EXP(40))) } },
 
+	{ "phone-standby", "idle", {
+		EVENT(EVERY(MIX3(.75, .15, LOGN(60, .9), EXP(900), UNIFORM(20000, 500000))),
+		      TAKES(EXP(15))) } },
+
 	{ "pareto-5us", "heavy tail", {
 		REPLY(EVERY(PARETO(5, 1.1, 50000)), TAKES(EXP(10))) } },
 	{ "pareto-50us", "heavy tail", {

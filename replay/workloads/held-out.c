@@ -70,6 +70,10 @@ static const struct workload workloads[] = {
 	{ "phone-screen-off", "idle", {
 		EVENT(EVERY(PARETO(3000, 1.05, 900000)), TAKES(LOGN(200, .8))) } },
 
+	{ "tablet-bursts", "idle", {
+		REPLY(EVERY(MIX3(.8, .12, EXP(30), LOGN(700, .7), EXP(120000))),
+		      TAKES(EXP(25))) } },
+
 	{ "storage-lognormal", "heavy tail", {
 		REPLY(EVERY(LOGN(90, 1.0)), TAKES(EXP(15))) } },
 	{ "pareto-20us", "heavy tail", {
