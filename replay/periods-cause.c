@@ -140,6 +140,17 @@ void cause_sent(struct track *track, uint64_t time_ns)
 	}
 }
 
+/* What tally itself took it for is known better than what the interrupts look like. */
+static void cause_by_verdict(struct idle_period *period)
+{
+	if (period->verdict == TALLY_VERDICT_HIT)
+		period->cause = WAKE_TIMER;
+	else if (period->verdict == TALLY_VERDICT_TICK)
+		period->cause = WAKE_TICK;
+	else if (period->verdict == TALLY_VERDICT_POLL)
+		period->cause = WAKE_POLL_LIMIT;
+}
+
 void cause_settle(struct track *track)
 {
 	struct queued *last;
@@ -171,11 +182,7 @@ void cause_settle(struct track *track)
 		period->sleep_source = SLEEP_ENDED;
 		period->sleep_ns = period->length_ns;
 	}
-	if (period->flags & PERIOD_HAS_OUTCOME) {
-		if (period->outcome.poll_limit)
-			period->cause = WAKE_POLL_LIMIT;
-		else if (period->outcome.tick)
-			period->cause = WAKE_TICK;
-	}
+	if (period->flags & PERIOD_HAS_OUTCOME)
+		cause_by_verdict(period);
 	track->last_cause = period->cause;
 }

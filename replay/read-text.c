@@ -36,6 +36,7 @@ enum html_place { NOT_HTML, HTML_OUTSIDE, HTML_IN_BLOCK, HTML_OTHER_BLOCK };
  * @at_end: nothing is left to be read
  * @skip_line: the rest of a line that is too long is skipped
  * @finished: the end was reached and told
+ * @unended: the line under work is the last, and has no end
  * @html: within a page, what part
  * @line_offset: place of the line under work in the file
  * @held_offset: place of @held in the file
@@ -57,6 +58,7 @@ struct text_state {
 	bool at_end;
 	bool skip_line;
 	bool finished;
+	bool unended;
 	enum html_place html;
 	uint64_t line_offset;
 	uint64_t held_offset;
@@ -165,6 +167,7 @@ static const char *next_line(struct text_state *text, size_t *length,
 		}
 		if (!newline && text->at_end) {
 			odd(text, ODD_NO_FINAL_NEWLINE);
+			text->unended = true;
 		} else if (!newline) {
 			odd(text, ODD_LONG_LINE);
 			text->skip_line = true;
@@ -278,6 +281,9 @@ static enum line_result line_to_event(struct text_state *text, struct trace_even
 	struct line line;
 
 	if (!line_parse(&line, string, length))
+		return LINE_IS_NO_EVENT;
+	/* Only functions ("do_idle <-cpu_startup_entry") have no "name:"; this was cut. */
+	if (text->unended && !line.name && !has(string, length, "<-"))
 		return LINE_IS_NO_EVENT;
 	event->kind = EVENT_OTHER;
 	event->cpu = line.cpu;

@@ -95,23 +95,22 @@ static void no_final_newline(void **state)
 
 static void cut_within_the_last_event(void **state)
 {
-	const char *text = E("1.000100", "1") E("1.000200", EXIT)
-		"  <idle>-0 [000] 1.000300: cpu_id";
-	const char *text2 = E("1.000100", "1") E("1.000200", EXIT)
-		"  <idle>-0 [000] 1.000300: cpu_idle: sta";
+	static const char whole[] = E("1.000100", "1") E("1.000200", EXIT)
+		"  <idle>-0 [000] 1.000300: cpu_idle: state=1 cpu_id=0";
+	size_t start = strstr(whole, "1.000300") - whole - 17, length;
 	struct read_result r;
 
 	(void)state;
-	read_string(&r, text2);
-	assert_int_equal(r.end, -1);
-	assert_int_equal(r.count, 1);
-	assert_int_equal(r.error.fault, READER_FAULT_DAMAGED);
-	assert_int_equal(r.error.offset, strstr(text2, "1.000300") - text2 - 17);
-	assert_non_null(strstr(r.error.text, "memory: damaged at byte "));
-	/* Cut so that a whole event of another kind is left: that cannot be seen. */
-	read_string(&r, text);
-	assert_int_equal(r.count, 1);
-	assert_int_equal(r.odd[ODD_NO_FINAL_NEWLINE], 1);
+	for (length = start + 4; length < sizeof(whole) - 1; length++) {
+		read_bytes(&r, whole, length);
+		assert_int_equal(r.end, -1);
+		assert_int_equal(r.count, 1);
+		assert_int_equal(r.events, 2);
+		assert_int_equal(r.error.fault, READER_FAULT_DAMAGED);
+		assert_int_equal(r.error.offset, start);
+		assert_non_null(strstr(r.error.text, "memory: damaged at byte "));
+		assert_int_equal(r.odd[ODD_NO_FINAL_NEWLINE], 1);
+	}
 }
 
 static void lost_events(void **state)
