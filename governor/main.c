@@ -184,7 +184,8 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 		return;
 	pc->outcome.entered = index;
 	pc->outcome.rejected = false;
-	pc->outcome.tick = tally_call(tick_nohz_idle_got_tick)();
+	/* A tick that found something to run has ended the sleep. */
+	pc->outcome.tick = tally_call(tick_nohz_idle_got_tick)() && !need_resched();
 	/* Polling ends by a task to run or by its limit, not by an interrupt. */
 	pc->outcome.poll_limit = pc->cpu.table.polling & BIT(index) && !need_resched();
 	pc->outcome.measured_ns = dev->last_residency_ns;
