@@ -162,7 +162,8 @@ int meters_start(struct meters *meters, pid_t pid, struct err *err)
 		return 0;
 	if (events_root(meters->events, pid))
 		return err_set(err, BENCH_FAILED, "out of memory");
-	events_start(meters->events);
+	if (events_start(meters->events, err))
+		return -1;
 	if (meters->has_idle)
 		idle_snapshot(&meters->idle, meters->from);
 	return events_read(meters->events, stamps(meters, meters->from, 0), err);

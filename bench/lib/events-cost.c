@@ -4,6 +4,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <perf/evlist.h>
+
 #include "bench/lib/clock.h"
 
 #define LOOPS		500
@@ -42,25 +44,36 @@ static uint64_t batch(int out, int in)
 	return clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin;
 }
 
-/* The fastest batch of each kind: the one that others disturbed least. */
+/* The fastest batch: the one that others disturbed least. */
+static uint64_t fastest(int out, int in)
+{
+	uint64_t best = UINT64_MAX;
+
+	for (int i = 0; i < BATCHES; i++) {
+		uint64_t ns = batch(out, in);
+
+		if (ns < best)
+			best = ns;
+	}
+	return best;
+}
+
 static uint64_t compare(struct events *events, int out, int in, int cpu)
 {
-	uint64_t best[2] = { UINT64_MAX, UINT64_MAX }, ns;
+	uint64_t without, with, ns;
 
+	events_close_samples(events);
+	without = fastest(out, in);
+	if (events_open_samples(events, NULL))
+		return COST_MOST_NS;
+	perf_evlist__enable(events->sampled);
+	with = fastest(out, in);
+	perf_evlist__disable(events->sampled);
 	events->seen[cpu] = 0;
-	for (int i = 0; i < 2 * BATCHES; i++) {
-		if (i & 1)
-			events_record(events, true);
-		ns = batch(out, in);
-		if (i & 1)
-			events_record(events, false);
-		if (ns < best[i & 1])
-			best[i & 1] = ns;
-	}
 	events_discard(events);
-	if (best[1] <= best[0] || events->seen[cpu] < BATCHES)
+	if (with <= without || events->seen[cpu] < BATCHES)
 		return COST_LEAST_NS;
-	ns = (best[1] - best[0]) * BATCHES / events->seen[cpu];
+	ns = (with - without) * BATCHES / events->seen[cpu];
 	if (ns < COST_LEAST_NS)
 		return COST_LEAST_NS;
 	return ns > COST_MOST_NS ? COST_MOST_NS : ns;

@@ -10,6 +10,16 @@ static void earn(struct events_pace *pace, uint64_t elapsed_ns)
 		pace->debt_ns = least;
 }
 
+static double patience(const struct events_pace *pace)
+{
+	return pace->budget * EVENTS_PACE_PATIENCE_NS;
+}
+
+void events_pace_begin(struct events_pace *pace)
+{
+	pace->debt_ns = patience(pace) / 2;
+}
+
 uint64_t events_pace_spend(struct events_pace *pace, uint64_t samples,
 			   uint64_t elapsed_ns)
 {
@@ -17,7 +27,7 @@ uint64_t events_pace_spend(struct events_pace *pace, uint64_t samples,
 		return 0;
 	pace->debt_ns += (double)samples * pace->cost_ns;
 	earn(pace, elapsed_ns);
-	return pace->debt_ns > 0 ? (uint64_t)(pace->debt_ns / pace->budget) : 0;
+	return pace->debt_ns > patience(pace) ? (uint64_t)(pace->debt_ns / pace->budget) : 0;
 }
 
 void events_pace_rest(struct events_pace *pace, uint64_t elapsed_ns)

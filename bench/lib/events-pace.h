@@ -20,8 +20,18 @@ struct events_pace {
 /* Savings count for this long: a quiet hour allows no expensive minute. */
 #define EVENTS_PACE_SAVED_NS	5e8
 
+/* Debts up to what the budget allows in this time are no reason for a pause. */
+#define EVENTS_PACE_PATIENCE_NS	5e8
+
 /* The lowest value of debt_ns. */
 #define EVENTS_PACE_LEAST(pace)	(-(pace)->budget * EVENTS_PACE_SAVED_NS)
+
+/**
+ * events_pace_begin() - a recording begins
+ * @pace: budget and cost are set; begins with half of the debt that brings a pause,
+ *	so that the average over the time between pauses is the budget
+ */
+void events_pace_begin(struct events_pace *pace);
 
 /**
  * events_pace_spend() - samples flowed for a while

@@ -39,9 +39,9 @@ enum events_counted {
  * struct events - a recording
  * @options: a copy
  * @format: of each sampled tracepoint; its id is 0 where the kernel has none
- * @sampled: list of the sampled events, with the rings
+ * @sampled: list of the sampled events, with the rings; NULL during a pause
+ * @forks: the fork event, with rings of its own: it is never paused
  * @counted: list of the counted events
- * @sampler: the sampled events; NULL where the kernel has none
  * @counter: the counted events; NULL where the kernel has none
  * @switches: context switches at the start
  * @base: what each counter said at the start
@@ -58,7 +58,7 @@ enum events_counted {
  * @stopped: signalled when @stop is set
  * @from_ns: idle periods count that end after this time, by CPU number
  * @to_ns: and up to this one
- * @reading: held while rings are read
+ * @reading: held while rings are read, opened or closed
  * @reads: there is a reader's thread
  * @held: events_hold() has @reading
  * @pace: what the samples have cost
@@ -70,8 +70,8 @@ struct events {
 	struct events_options options;
 	struct events_format format[EVENTS_SAMPLED];
 	struct perf_evlist *sampled;
+	struct perf_evlist *forks;
 	struct perf_evlist *counted;
-	struct perf_evsel *sampler[EVENTS_SAMPLED];
 	struct perf_evsel *counter[EVENTS_COUNTED];
 	uint64_t switches;
 	uint64_t base[EVENTS_COUNTED];
@@ -109,11 +109,35 @@ struct events {
 uint64_t events_cost(struct events *events);
 
 /**
- * events_record() - let the samples flow, or pause them
- * @events: opened
- * @on: flow; the rare forks always flow between events_start() and events_stop()
+ * events_open_all() - open everything
+ * @events: its CPUs are known
+ * @tracefs: where tracefs is mounted, ending with a slash
+ * @err: BENCH_NOT_HERE, BENCH_FAILED
+ *
+ * Return: 0, or -1 with @err.
  */
-void events_record(struct events *events, bool on);
+int events_open_all(struct events *events, const char *tracefs, struct err *err);
+
+/**
+ * events_open_samples() - open the sampled events, not enabled, and map their rings
+ * @events: their formats are known
+ * @err: as above
+ *
+ * Return: 0, or -1 with @err.
+ */
+int events_open_samples(struct events *events, struct err *err);
+
+/**
+ * events_close_samples() - close them: a tracepoint that is open costs even when off
+ * @events: they may be closed already
+ */
+void events_close_samples(struct events *events);
+
+/**
+ * events_delete_list() - close a list's events and free it
+ * @list: NULL is allowed
+ */
+void events_delete_list(struct perf_evlist *list);
 
 /**
  * events_discard() - empty the rings, only count into events->seen

@@ -55,6 +55,7 @@ static int sched(struct events *events, const struct sample *sample,
 		 enum events_sampled which)
 {
 	const struct events_field *field = events->format[which].field;
+	unsigned int ring = 2 * events->ring_cpu[sample->cpu] + (which == EVENTS_SCHED_FORK);
 	struct events_sched event = {
 		.time_ns = sample->time_ns,
 		.cpu = sample->cpu,
@@ -77,7 +78,7 @@ static int sched(struct events *events, const struct sample *sample,
 		event.kind = EVENTS_FORK;
 		event.other = events_field_value(&field[1], sample->raw, sample->raw_size);
 	}
-	return events_wakeup_push(events->wakeup, events->ring_cpu[sample->cpu], &event);
+	return events_wakeup_push(events->wakeup, ring, &event);
 }
 
 static void frequency(struct events *events, const struct sample *sample, uint16_t id)
@@ -161,17 +162,26 @@ static int drain_ring(struct events *events, struct perf_mmap *ring)
 	return ret;
 }
 
-static int drain(struct events *events, bool all)
+static int drain_list(struct events *events, struct perf_evlist *list)
 {
 	struct perf_mmap *ring;
-	int ret;
+	int ret = 0;
 
-	perf_evlist__for_each_mmap(events->sampled, ring, false) {
+	perf_evlist__for_each_mmap(list, ring, false) {
 		ret = drain_ring(events, ring);
 		if (ret)
-			return ret;
+			break;
 	}
-	return events_wakeup_flush(events->wakeup, all);
+	return ret;
+}
+
+static int drain(struct events *events, bool all)
+{
+	int ret = drain_list(events, events->forks);
+
+	if (!ret && events->sampled)
+		ret = drain_list(events, events->sampled);
+	return ret ? ret : events_wakeup_flush(events->wakeup, all);
 }
 
 static bool stopped(struct events *events)
@@ -200,16 +210,18 @@ static void rest(struct events *events, uint64_t ns)
 	pthread_mutex_unlock(&events->lock);
 }
 
+static void fail(struct events *events, int error)
+{
+	if (error && !events->error)
+		events->error = error;
+}
+
 static void drain_or_fail(struct events *events, bool all)
 {
-	int ret;
-
 	events->totals.reader_wakes++;
 	pthread_mutex_lock(&events->reading);
-	ret = drain(events, all);
+	fail(events, drain(events, all));
 	pthread_mutex_unlock(&events->reading);
-	if (ret && !events->error)
-		events->error = ret;
 }
 
 /*
@@ -228,26 +240,31 @@ static uint64_t new_samples(struct events *events)
  * Pausing cuts through sleeps and wakeups under way; they are dropped. Periods
  * longer than what is left of a window are therefore seen less often.
  */
-static uint64_t pause_samples(struct events *events, uint64_t ns)
+static void begin_pause(struct events *events)
 {
-	uint64_t begin_ns;
-	int ret;
-
-	events_record(events, false);
-	begin_ns = now_ns();
-	drain_or_fail(events, false);
-	ret = events_wakeup_gap(events->wakeup);
-	if (ret && !events->error)
-		events->error = ret;
+	pthread_mutex_lock(&events->reading);
+	perf_evlist__disable(events->sampled);
+	fail(events, drain(events, false));
+	events_close_samples(events);
+	pthread_mutex_unlock(&events->reading);
+	fail(events, events_wakeup_gap(events->wakeup));
 	for (unsigned int i = 0; i < events->cpu_count; i++)
 		events_idle_gap(&events->idle[i]);
 	new_samples(events);
 	events->totals.pauses++;
-	rest(events, ns);
-	events_pace_rest(&events->pace, now_ns() - begin_ns);
-	if (!stopped(events))
-		events_record(events, true);
-	return begin_ns;
+}
+
+static void end_pause(struct events *events)
+{
+	pthread_mutex_lock(&events->reading);
+	if (!stopped(events)) {
+		/* A CPU that went offline meanwhile cannot be opened again. */
+		if (events_open_samples(events, NULL))
+			fail(events, -ENODEV);
+		else
+			perf_evlist__enable(events->sampled);
+	}
+	pthread_mutex_unlock(&events->reading);
 }
 
 void events_discard(struct events *events)
@@ -287,9 +304,11 @@ static void window(struct events *events, uint64_t *since_ns)
 	*since_ns = now;
 	if (!pause_ns || stopped(events))
 		return;
-	now = pause_samples(events, pause_ns);
-	events->totals.covered_ns += now - *since_ns;
+	begin_pause(events);
+	rest(events, pause_ns);
+	end_pause(events);
 	*since_ns = now_ns();
+	events_pace_rest(&events->pace, *since_ns - now);
 }
 
 void *events_reader(void *data)
@@ -299,9 +318,15 @@ void *events_reader(void *data)
 	struct timespec used;
 
 	events->reader_tid = gettid();
-	while (!stopped(events))
-		window(events, &since_ns);
-	events->totals.covered_ns += now_ns() - since_ns;
+	/* Without samples, after a failure, only the end is waited for. */
+	while (!stopped(events)) {
+		if (events->sampled)
+			window(events, &since_ns);
+		else
+			rest(events, NSEC_PER_SEC);
+	}
+	if (events->sampled)
+		events->totals.covered_ns += now_ns() - since_ns;
 	drain_or_fail(events, true);
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
 	events->totals.reader_ns = (uint64_t)used.tv_sec * NSEC_PER_SEC +

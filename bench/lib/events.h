@@ -49,7 +49,7 @@ struct events_sink {
  *	0 for 4 MiB
  * @budget_percent: share of the time that the samples of all CPUs together may
  *	cost, which is what they may slow down a chain of wakeups; when they cost
- *	more the reader pauses them until the average is kept. 100 or more: no
+ *	more the reader closes them until the average is kept. 100 or more: no
  *	pauses
  * @sink: who is told
  */
@@ -127,8 +127,11 @@ int events_root(struct events *events, pid_t pid);
 /**
  * events_start() - let the kernel record into the rings
  * @events: opened, or stopped: each start counts from zero
+ * @err: BENCH_FAILED
+ *
+ * Return: 0, or -1 with @err.
  */
-void events_start(struct events *events);
+int events_start(struct events *events, struct err *err);
 
 /**
  * events_read() - let the reader read
