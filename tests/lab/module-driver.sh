@@ -31,7 +31,7 @@ for i in $(seq 5); do
 done
 nap
 table
-used=$(cat /sys/devices/system/cpu/cpu1/cpuidle/state*/usage | awk '{ s += $1 } END { print s > 0 }')
+used=$(cat /sys/devices/system/cpu/cpu1/cpuidle/state*/usage | awk '{ s += $1 } END { print (s > 0) }')
 echo "used: $used"
 rmmod tally
 E

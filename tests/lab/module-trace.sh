@@ -3,7 +3,7 @@
 #
 # The tracepoints tell each choice and each outcome, in turn, from the table on; what was chosen is
 # what the cpuidle core entered; a state disabled at run time is never chosen again, and one enabled
-# again is.
+# again is. With utilisation awareness on, the scheduler's figure comes along.
 . "$(dirname "$0")/common.sh"
 
 lab trace --cpus 1 --modules tally <<'E'
@@ -20,6 +20,10 @@ nap 300; nap 3000; nap 30000
 echo MARK enabled >/sys/kernel/tracing/trace_marker
 echo 0 >state2/disable; echo 0 >state3/disable
 nap 30000
+echo MARK utilisation >/sys/kernel/tracing/trace_marker
+echo Y >/sys/module/tally/parameters/util
+for i in $(seq 3000); do :; done
+nap 300
 cat /sys/kernel/tracing/trace >/results/trace
 cat /sys/kernel/tracing/events/tally/*/format >/results/formats
 E
@@ -30,7 +34,7 @@ function value(key,  at, text) {
 	text = substr($0, RSTART + length(key) + 2, RLENGTH - length(key) - 2)
 	return text
 }
-/MARK/ { phase = /disabled/ ? 1 : 2; seen = 0 }
+/MARK/ { phase++; seen = 0 }
 / table: / { tables++; pending = 0 }
 / select: / {
 	if (pending) skipped++
@@ -41,6 +45,11 @@ function value(key,  at, text) {
 	if (phase == 1 && ++seen > 3 && chosen >= 2) { print "disabled state chosen: " $0; bad = 1 }
 	if (phase == 1 && seen > 3 && $0 !~ /disabled=0xc /) { print "not told as disabled: " $0; bad = 1 }
 	if (phase == 2 && chosen == 3) again++
+	if (phase < 3 && value("util") != 0) { print "utilisation while off: " $0; bad = 1 }
+	if (phase == 3 && ++seen > 3) {
+		if (value("capacity") != 1024) { print "no capacity: " $0; bad = 1 }
+		if (value("util") > 0) busy++
+	}
 }
 / cpu_idle: / && !/4294967295/ && pending {
 	match($0, /state=[0-9]+/)
@@ -53,9 +62,9 @@ function value(key,  at, text) {
 	if (value("verdict") == 0) hits++
 }
 END {
-	printf "%d tables, %d selects, %d reflects, %d hits, %d without outcome, %d deep again\n",
-		tables, selects, reflects, hits, skipped, again
-	exit bad || tables != 1 || selects < 200 || reflects < 200 || hits < 100 || skipped > selects / 10 || again < 10
+	printf "%d tables, %d selects, %d reflects, %d hits, %d without outcome, %d deep again, %d with utilisation\n",
+		tables, selects, reflects, hits, skipped, again, busy
+	exit bad || tables != 1 || selects < 200 || reflects < 200 || hits < 100 || skipped > selects / 10 || again < 10 || busy < 10
 }' "$work/trace/trace" || fail "the trace is not as it should be"
 for field in sleep_ns tick_ns age_ns expected_ns disabled context measured_ns verdict poll_limit residency_ns; do
 	grep -q " $field\(\[10\]\)\?;" "$work/trace/formats" || fail "no tracepoint has a field $field"
