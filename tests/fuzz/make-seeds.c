@@ -35,10 +35,12 @@ int main(int argc, char **argv)
 		dw_story(&dw);
 		dw_finish_v6(&dw);
 		bad |= save(argv[1], big ? "seed-v6-big" : "seed-v6-little");
-		dw_finish_v7(&dw, false);
+		dw_finish_v7(&dw, DW_PLAIN);
 		bad |= save(argv[1], big ? "seed-v7-big" : "seed-v7-little");
-		dw_finish_v7(&dw, true);
+		dw_finish_v7(&dw, DW_ZSTD);
 		bad |= save(argv[1], big ? "seed-v7-zstd-big" : "seed-v7-zstd-little");
+		dw_finish_v7(&dw, DW_ZLIB);
+		bad |= save(argv[1], big ? "seed-v7-zlib-big" : "seed-v7-zlib-little");
 	}
 	return bad;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 #include <zstd.h>
 
 #ifndef DW_PAGE
@@ -17,6 +18,8 @@
 #endif
 #define DW_CPUS_MAX	4
 #define DW_FILE_MAX	(1024 * 1024)
+
+enum dw_packing { DW_PLAIN, DW_ZSTD, DW_ZLIB };
 
 /* Numbers of the events in the files. */
 enum {
@@ -304,6 +307,25 @@ static inline void dw_section_end(struct dw *dw, size_t start)
 	dw_store(dw, dw->file + start - 8, dw->size - start, 8);
 }
 
+/* The same for a section that is to be compressed: @start is what dw_section() returned. */
+static inline void dw_section_pack(struct dw *dw, size_t start, enum dw_packing packing)
+{
+	size_t size = dw->size - start, room = 2 * size + 1024, packed;
+	uint8_t *out;
+
+	if (packing == DW_ZSTD) {
+		out = malloc(room);
+		packed = ZSTD_compress(out, room, dw->file + start, size, 1);
+		dw->size = start;
+		dw_number(dw, packed, 4);
+		dw_number(dw, size, 4);
+		dw_put(dw, out, packed);
+		free(out);
+		dw_store(dw, dw->file + start - 14, 1, 2);
+	}
+	dw_section_end(dw, start);
+}
+
 static inline void dw_option(struct dw *dw, unsigned int id, uint64_t value)
 {
 	dw_number(dw, id, 2);
@@ -311,14 +333,22 @@ static inline void dw_option(struct dw *dw, unsigned int id, uint64_t value)
 	dw_number(dw, value, 8);
 }
 
-static inline void dw_chunks(struct dw *dw, const struct dw_cpu *cpu)
+static inline void dw_chunks(struct dw *dw, const struct dw_cpu *cpu, enum dw_packing packing)
 {
-	size_t at, room = ZSTD_compressBound(DW_PAGE), packed;
+	size_t at, room = 2 * DW_PAGE + 1024, packed;
 	uint8_t *out = malloc(room);
+	uLongf length;
 
 	dw_number(dw, cpu->size / DW_PAGE, 4);
 	for (at = 0; at < cpu->size; at += DW_PAGE) {
-		packed = ZSTD_compress(out, room, cpu->pages + at, DW_PAGE, 1);
+		length = room;
+		if (packing == DW_ZSTD) {
+			packed = ZSTD_compress(out, room, cpu->pages + at, DW_PAGE, 1);
+		} else {
+			if (compress(out, &length, cpu->pages + at, DW_PAGE) != Z_OK)
+				abort();
+			packed = length;
+		}
 		dw_number(dw, packed, 4);
 		dw_number(dw, DW_PAGE, 4);
 		dw_put(dw, out, packed);
@@ -327,31 +357,31 @@ static inline void dw_chunks(struct dw *dw, const struct dw_cpu *cpu)
 }
 
 /* Finish a file of version 7. */
-static inline void dw_finish_v7(struct dw *dw, bool compressed)
+static inline void dw_finish_v7(struct dw *dw, enum dw_packing packing)
 {
 	size_t options, header, formats, data, start, offsets[DW_CPUS_MAX], sizes[DW_CPUS_MAX];
 	unsigned int i;
 
 	dw_begin(dw, "7");
-	dw_put(dw, compressed ? "zstd" : "none", 5);
+	dw_put(dw, packing == DW_ZSTD ? "zstd" : packing == DW_ZLIB ? "zlib" : "none", 5);
 	dw_put(dw, "1", 2);
 	options = dw->size;
 	dw_number(dw, 0, 8);
 	header = dw->size;
 	start = dw_section(dw, 16, false);
 	dw_header_page(dw);
-	dw_section_end(dw, start);
+	dw_section_pack(dw, start, packing);
 	formats = dw->size;
 	start = dw_section(dw, 18, false);
 	dw_formats(dw);
-	dw_section_end(dw, start);
+	dw_section_pack(dw, start, packing);
 	data = dw->size;
-	start = dw_section(dw, 3, compressed);
+	start = dw_section(dw, 3, packing != DW_PLAIN);
 	for (i = 0; i < dw->cpu_count; i++) {
 		dw_align(dw);
 		offsets[i] = dw->size;
-		if (compressed)
-			dw_chunks(dw, &dw->cpus[i]);
+		if (packing != DW_PLAIN)
+			dw_chunks(dw, &dw->cpus[i], packing);
 		else
 			dw_put(dw, dw->cpus[i].pages, dw->cpus[i].size);
 		sizes[i] = dw->size - offsets[i];
