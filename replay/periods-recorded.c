@@ -53,6 +53,9 @@ static void push_not_entered(struct periods *periods, struct track *track, uint3
 void recorded_sleep(struct periods *periods, struct track *track,
 		    const struct trace_event *event, uint64_t time_ns)
 {
+	/* Two probes on the function tell the same answer; a second answer would be another. */
+	if (track->asked && !track->chosen && track->sleep_ns == event->field[SLEEP_LENGTH])
+		return;
 	if ((track->asked || track->chosen) && !track->idle)
 		push_not_entered(periods, track, event->cpu);
 	track->asked = true;

@@ -130,6 +130,7 @@ static const struct event_type types[] = {
 	{ "sched", "sched_wakeup", EVENT_WAKING, 0x1, waking_fields },
 	{ "sched", "sched_switch", EVENT_SWITCH, 0, no_fields },
 	{ NULL, "sl", EVENT_SLEEP_LENGTH, 0x1, sleep_fields },
+	{ NULL, "gov_sleep", EVENT_SLEEP_LENGTH, 0x1, sleep_fields },	/* record-governor */
 	{ "tally", "table", EVENT_TABLE, 0x3f, table_fields },
 	{ "tally", "select", EVENT_SELECT, 0x7ffff, select_fields },
 	{ "tally", "reflect", EVENT_REFLECT, 0x3f, reflect_fields },

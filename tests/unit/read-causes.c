@@ -164,7 +164,9 @@ static void idle_misses(void **state)
 static void asked_but_not_entered(void **state)
 {
 	(void)state;
-	read_string(&r, SLEEP("1.000000", "5000") SLEEP("1.000010", "-20")
+	read_string(&r, SLEEP("1.000000", "5000")
+		    CPU("000", "1.000000", "gov_sleep: (a <- b) ret=5000 delta=4000")
+		    SLEEP("1.000010", "-20")
 		    IN("1.000011", "0") OUT("1.000012") SLEEP("1.000020", "7000"));
 	assert_int_equal(r.count, 3);
 	assert_int_equal(r.periods[0].flags, PERIOD_NOT_ENTERED);
