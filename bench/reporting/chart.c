@@ -26,7 +26,7 @@ struct chart *charts_add(struct charts *charts)
 /* Times are drawn in us: nobody reads nanoseconds off an axis. */
 static double scale_of(const char *unit)
 {
-	return !strcmp(unit, "ns") ? 1e-3 : 1;
+	return !strcmp(unit, "ns") ? 0.001 : 1;
 }
 
 static const char *label_of(const char *metric, const char *unit)
@@ -53,7 +53,8 @@ static void bands_of(struct chart *chart, const struct rp_experiment *from,
 			last[-1].to = at;
 			continue;
 		}
-		last->from = last->to = at;
+		last->from = at;
+		last->to = at;
 		chart->n_bands++;
 	}
 }
@@ -63,7 +64,7 @@ static void axis_of(struct chart *chart, const struct rp_experiment *from)
 	const char *axis = from->axis ? from->axis : "point";
 	size_t length = strlen(axis);
 	bool ns = length > 3 && !strcmp(axis + length - 3, "_ns");
-	double scale = ns ? 1e-3 : 1;
+	double scale = ns ? 0.001 : 1;
 
 	chart->x_label = ns ? arena_printf("%.*s, us", (int)length - 3, axis) :
 		axis;
@@ -120,11 +121,12 @@ static void relative(struct charts *charts, const struct rp_experiment *from)
 		for (size_t p = 0; p < chart->n; p++) {
 			double at = from->points[p].value;
 
-			chart->lines[s].y[p] = rp_relative(
-				rp_point_mean(&from->series[s], from->metric,
-					      at),
-				rp_point_mean(&from->series[0], from->metric,
-					      at), better);
+			double value = rp_point_mean(&from->series[s],
+						     from->metric, at);
+			double base = rp_point_mean(&from->series[0],
+						    from->metric, at);
+
+			chart->lines[s].y[p] = rp_relative(value, base, better);
 		}
 	}
 }

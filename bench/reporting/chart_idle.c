@@ -22,7 +22,7 @@ static void points_axis(struct chart *chart, const struct rp_experiment *from)
 	chart->n = from->n_points;
 	chart->x = arena_new(double, chart->n);
 	for (size_t p = 0; p < chart->n; p++)
-		chart->x[p] = from->points[p].value * (ns ? 1e-3 : 1);
+		chart->x[p] = from->points[p].value * (ns ? 0.001 : 1);
 	chart->log_x = chart->n > 2 && chart->x[0] > 0 &&
 		chart->x[chart->n - 1] / chart->x[0] > 20;
 }
@@ -199,8 +199,8 @@ static void fill_line(struct chart *chart, struct chart_line *line,
 	for (size_t i = 0; i < chart->n; i++) {
 		double in = 0;
 
-		while (b < count && buckets[b].upper_ns * 1e-3 <=
-		       chart->x[i] * (1 + 1e-12))
+		while (b < count && buckets[b].upper_ns * 0.001 <=
+		       chart->x[i] * 1.000000001)
 			in += buckets[b++].count;
 		above -= in;
 		line->y[i] = 100 * (tail ? above : in) / total;
@@ -261,7 +261,7 @@ static void histogram(struct charts *charts, const struct rp_experiment *from,
 	chart->x = arena_new(double, room);
 	for (size_t s = 0; s < from->n_series; s++)
 		for (size_t i = 0; i < counts[s]; i++)
-			chart->x[n++] = buckets[s][i].upper_ns * 1e-3;
+			chart->x[n++] = buckets[s][i].upper_ns * 0.001;
 	qsort(chart->x, n, sizeof(*chart->x), compare_doubles);
 	for (size_t i = 0; i < n; i++)
 		if (!chart->n || chart->x[i] != chart->x[chart->n - 1])

@@ -7,7 +7,8 @@
 
 #define GAP_MAX 2
 
-static const char two_levels[] = "bi-stable (two levels under the reference, or under half of the series); --bistable keep compares it";
+static const char two_levels[] =
+	"bi-stable (under the reference or half of the series); --bistable keep compares it";
 static const char between[] = "between bi-stable points; --bistable keep compares it";
 static const char asked_for[] = "left out by --exclude";
 static const char not_asked[] = "not within --only";
@@ -21,7 +22,7 @@ static bool told_bistable(const struct rp_series *series, double value)
 		const struct rp_point *point =
 			rp_point_at(series->runs[i], value);
 
-		have += point != NULL;
+		have += !!point;
 		told += point && point->bistable;
 	}
 	return told && told * 2 >= have;

@@ -53,6 +53,15 @@ static void say(const char **why, const char *line)
 	*why = arena_printf("%s%s\n", *why, line);
 }
 
+static const char *interval(const struct rp_comparison *c)
+{
+	if (!isfinite(c->test.low))
+		return "";
+	return arena_printf(" (%+.2f to %+.2f%%, %zu and %zu runs)",
+			    c->test.low, c->test.high, c->other.n,
+			    c->reference.n);
+}
+
 static bool check_relative(const struct rp_gate *gate,
 			   const struct rp_experiment *from,
 			   const struct rp_rules *rules, const char **why)
@@ -76,14 +85,12 @@ static bool check_relative(const struct rp_gate *gate,
 			continue;
 		}
 		say(why, arena_printf("%s: %+.2f%% against %s%s, limit %+g%%: %s%s",
-			from->series[s].label, c->test.difference,
-			from->series[0].label, isfinite(c->test.low) ?
-			arena_printf(" (%+.2f to %+.2f%%, %zu and %zu runs)",
-				     c->test.low, c->test.high, c->other.n,
-				     c->reference.n) : "", gate->limit,
-			fails ? "over" : over ? "over, but no difference shown" :
-			"met", c->verdict == VERDICT_FEW ?
-			" (not enough runs to be sure)" : ""));
+				      from->series[s].label, c->test.difference,
+				      from->series[0].label, interval(c), gate->limit,
+				      fails ? "over" : over ?
+				      "over, but no difference shown" : "met",
+				      c->verdict == VERDICT_FEW ?
+				      " (not enough runs to be sure)" : ""));
 	}
 	if (from->n_series < 2) {
 		say(why, arena_printf("only %s is here: nothing to compare with",

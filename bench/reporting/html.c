@@ -13,7 +13,9 @@ static void head(FILE *to, const struct html_page *page, const char *style)
 {
 	fputs("<!doctype html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n"
 	      "<meta name=viewport content=\"width=device-width,initial-scale=1\">\n"
-	      "<meta name=generator content=\"tally report\">\n<link rel=icon href=\"data:,\">\n<title>", to);
+	      "<meta name=generator content=\"tally report\">\n"
+	      "<link rel=icon href=\"data:,\">\n<title>",
+	      to);
 	for (size_t i = 0; i < page->count; i++) {
 		fputs(i ? "; " : "", to);
 		html_text(to, layout_subject(&page->experiments[i]));
@@ -59,7 +61,8 @@ static void sentences(FILE *to, const struct rp_experiment *from,
 	rp_compare_sweep(from, from->metric, rules, all);
 	fprintf(to, "<p class=lead>%s against <b>", from->metric);
 	html_text(to, from->series[0].label);
-	fputs("</b>; negative is better; in brackets the confidence interval</p>\n<ul class=cards>\n", to);
+	fputs("</b>; negative is better; in brackets the confidence interval</p>\n<ul class=cards>\n",
+	      to);
 	for (size_t s = 1; s < from->n_series; s++)
 		sentence(to, from, &all[s], s);
 	fputs("</ul>\n", to);
@@ -92,7 +95,8 @@ static void charts_section(FILE *to, const struct rp_experiment *from,
 	charts_of(&charts, from);
 	if (!charts.count)
 		return;
-	fputs("<h3>Charts</h3>\n<p class=hint>Drag to zoom, double-click to see all again, click a point for a link to it. Grey: left out of comparisons.</p>\n", to);
+	fputs("<h3>Charts</h3>\n<p class=hint>Drag to zoom, double-click to see all again, click a point for a link to it. Grey: left out of comparisons.</p>\n",
+	      to);
 	toggles(to, from);
 	fputs("<div class=figures>\n", to);
 	for (size_t i = 0; i < charts.count; i++)
@@ -153,7 +157,8 @@ static void foot(FILE *to, const struct html_page *page, const char *script,
 {
 	fputs("<section id=about><h2>This page</h2>\n<p>Made with</p>\n<pre class=command>", to);
 	html_text(to, page->command);
-	fputs("</pre>\n<details><summary>Licence of the chart library (dygraphs)</summary><pre>", to);
+	fputs("</pre>\n<details><summary>Licence of the chart library (dygraphs)</summary><pre>",
+	      to);
 	html_text(to, licence);
 	fputs("</pre></details>\n</section>\n</main>\n<script>\n", to);
 	fputs(script, to);

@@ -141,8 +141,9 @@ static void chart_attributes(FILE *to, const struct chart *chart)
 
 	for (size_t l = 0; l < chart->n_lines; l++)
 		colours = arena_printf("%s%s%s", colours, l ? " " : "",
-			chart->kind == CHART_STACKED ?
-			plot_state_colour(l, chart->n_lines) : plot_colour(l));
+				       chart->kind == CHART_STACKED ?
+				       plot_state_colour(l, chart->n_lines) :
+				       plot_colour(l));
 	for (size_t i = 0; i < chart->n_bands; i++)
 		bands = arena_printf("%s%s%g:%g", bands, i ? " " : "",
 				     chart->bands[i].from, chart->bands[i].to);
@@ -162,7 +163,8 @@ static void chart_attributes(FILE *to, const struct chart *chart)
 
 static void chart_numbers(FILE *to, const struct chart *chart)
 {
-	fputs("<details class=numbers><summary>Numbers</summary><div class=t><table><caption>", to);
+	fputs("<details class=numbers><summary>Numbers</summary><div class=t><table><caption>",
+	      to);
 	html_text(to, chart->title);
 	fputs("</caption><thead><tr><th scope=col class=n>#</th><th scope=col class=n>", to);
 	html_text(to, chart->x_label);
@@ -203,7 +205,8 @@ void html_chart(FILE *to, const struct chart *chart, const char *prefix)
 	html_text(to, chart->title);
 	fputs("</figcaption><div class=plot role=img aria-label=\"", to);
 	html_text(to, chart->title);
-	fputs("; its numbers are in the table below\"></div><div class=legend aria-live=polite></div>\n", to);
+	fputs("; its numbers are in the table below\"></div><div class=legend aria-live=polite></div>\n",
+	      to);
 	chart_numbers(to, chart);
 	fputs("</figure>\n", to);
 }

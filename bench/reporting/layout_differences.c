@@ -80,6 +80,15 @@ static void add(struct table *table, const char *key, const char *text,
 	table_text(table, series);
 }
 
+static const char *add_state(const char *text, size_t number,
+			     const struct rp_state *state)
+{
+	return arena_printf("%s%s%s %g/%g%s", text, number ? ", " : "",
+			    state->name, state->exit_latency_us,
+			    state->target_residency_us,
+			    state->disabled ? " (disabled)" : "");
+}
+
 /* A state table in short: "POLL 0/0, C1 1/1". */
 static const char *short_table(const struct rp_experiment *from,
 			       const char *tables_text)
@@ -92,12 +101,7 @@ static const char *short_table(const struct rp_experiment *from,
 		if (run->tables_text != tables_text || !run->n_tables)
 			continue;
 		for (size_t s = 0; s < run->tables[0].count; s++)
-			text = arena_printf("%s%s%s %g/%g%s", text,
-				s ? ", " : "", run->tables[0].states[s].name,
-				run->tables[0].states[s].exit_latency_us,
-				run->tables[0].states[s].target_residency_us,
-				run->tables[0].states[s].disabled ?
-				" (disabled)" : "");
+			text = add_state(text, s, &run->tables[0].states[s]);
 		return run->n_tables > 1 ? arena_printf("%s; %zu tables in all",
 				text, run->n_tables) : text;
 	}
@@ -197,7 +201,7 @@ void layout_differences(struct report *report, const struct rp_experiment *from)
 	struct table *table = report_table(report, "differences",
 		arena_printf("Differences that confound, %s",
 			     layout_subject(from)));
-	const char *keys[256];
+	const char *keys[256] = { NULL };
 	size_t count = all_keys(from, keys, 256);
 
 	table_column(table, "what", "key")->left = true;

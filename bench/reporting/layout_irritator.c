@@ -14,7 +14,7 @@
 /* Shown in the unit that people say: latencies in us. */
 static double scale_of(const char *unit)
 {
-	return !strcmp(unit, "ns") ? 1e-3 : 1;
+	return !strcmp(unit, "ns") ? 0.001 : 1;
 }
 
 static const char *shown_unit(const char *unit)
@@ -41,12 +41,16 @@ static void period_cells(struct table *table, const struct rp_experiment *from,
 	table_number(table, value, "%s", layout_value(value));
 }
 
+static void machine_column(struct table *table, const char *key)
+{
+	table_column(table, "", key)->machine_only = true;
+}
+
 static void period_columns(struct table *table,
 			   const struct rp_experiment *from)
 {
 	table_column(table, "period", "period");
-	table_column(table, "", from->axis ? from->axis : "value")->machine_only =
-		true;
+	machine_column(table, from->axis ? from->axis : "value");
 }
 
 static void metric_table(struct report *report,
@@ -179,9 +183,9 @@ static void residency_table(struct report *report,
 	for (size_t i = 0; i < states->count; i++)
 		list = arena_printf("%s%s%s", list, i ? ", " : "",
 				    states->states[i].name);
-	table = report_table(report, "irritator_residency",
-		arena_printf("Residency of %s in (%s), %s, with the change in percentage points",
-			     states->group, list, layout_subject(from)));
+	list = arena_printf("Residency of %s in (%s), %s, with the change in percentage points",
+			    states->group, list, layout_subject(from));
+	table = report_table(report, "irritator_residency", list);
 	period_columns(table, from);
 	for (size_t s = 0; s < from->n_series; s++) {
 		const char *label = from->series[s].label;
@@ -191,8 +195,8 @@ static void residency_table(struct report *report,
 			table_column(table, "", arena_printf("%s change_points",
 							     label))->joined = true;
 		for (size_t i = 0; i < states->count; i++)
-			table_column(table, "", arena_printf("%s %s_percent",
-				label, states->states[i].name))->machine_only = true;
+			machine_column(table, arena_printf("%s %s_percent", label,
+							   states->states[i].name));
 	}
 	for (size_t p = 0; p < from->n_points; p++) {
 		period_cells(table, from, p);

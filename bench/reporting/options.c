@@ -21,44 +21,94 @@ const char *argp_program_version = "tally report " TALLY_VERSION;
 
 static const struct argp_option argp_options[] = {
 	{ NULL, 0, NULL, 0, "Layouts (all that are named; by default the first six):", 1 },
-	{ "differences", OPT_LAYOUT + 5, NULL, 0, "what else differs between the runs: kernel, microcode, tick, ...", 1 },
+	{ "differences", OPT_LAYOUT + 5, NULL, 0,
+	  "what else differs between the runs: kernel, microcode, tick, ...",
+	  1 },
 	{ "header", OPT_LAYOUT + 0, NULL, 0, "machine, kernel, settings, runs, command", 1 },
 	{ "states", OPT_LAYOUT + 1, NULL, 0, "the idle state tables", 1 },
-	{ "residency", OPT_LAYOUT + 2, NULL, 0, "entries, residency, too deep, too shallow, rejected by governor, CPU group and state", 1 },
+	{ "residency", OPT_LAYOUT + 2, NULL, 0,
+	  "entries, residency, too deep, too shallow, rejected by governor, CPU group and state",
+	  1 },
 	{ "sweep", OPT_LAYOUT + 3, NULL, 0, "average, max and min % against the reference", 1 },
-	{ "verdicts", OPT_LAYOUT + 4, NULL, 0, "difference, confidence interval, effect size, verdict", 1 },
-	{ "irritator", OPT_LAYOUT + 6, NULL, 0, "wakeup latency, throughput and residency by wakeup period: reference, other, %", 1 },
-	{ "mmtests", OPT_LAYOUT + 7, NULL, 0, "min, mean, stddev, coeffvar, max of each metric, value (gain %), positive is better", 1 },
-	{ "zero-day", OPT_LAYOUT + 8, NULL, 0, "base and new value with stddev %, change %, metric; only changes whose ranges do not overlap", 1 },
+	{ "verdicts", OPT_LAYOUT + 4, NULL, 0,
+	  "difference, confidence interval, effect size, verdict",
+	  1 },
+	{ "irritator", OPT_LAYOUT + 6, NULL, 0,
+	  "wakeup latency, throughput and residency by wakeup period: reference, other, %",
+	  1 },
+	{ "mmtests", OPT_LAYOUT + 7, NULL, 0,
+	  "min, mean, stddev, coeffvar, max of each metric, value (gain %), positive is better",
+	  1 },
+	{ "zero-day", OPT_LAYOUT + 8, NULL, 0,
+	  "base and new value with stddev %, change %, metric; only changes whose ranges do not overlap",
+	  1 },
 	{ NULL, 0, NULL, 0, "Traces:", 1 },
-	{ "trace", OPT_TRACE, "FILE", 0, "residency, wakeups and idle durations from a trace (trace.dat, ftrace text, perf script, systrace), per CPU and cluster; may be repeated, in place of FILE", 1 },
-	{ "table", OPT_TABLE, "FILE", 0, "state tables of the traces' machine: a dump of sysfs, or FILE.csv[:MACHINE] like tables/catalogue.csv (default: the dump beside the trace)", 1 },
+	{ "trace", OPT_TRACE, "FILE", 0,
+	  "residency, wakeups and idle durations from a trace (trace.dat, ftrace text, perf script, systrace), per CPU and cluster; may be repeated, in place of FILE",
+	  1 },
+	{ "table", OPT_TABLE, "FILE", 0,
+	  "state tables of the traces' machine: a dump of sysfs, or FILE.csv[:MACHINE] like tables/catalogue.csv (default: the dump beside the trace)",
+	  1 },
 	{ NULL, 0, NULL, 0, "What is compared:", 2 },
-	{ "reference", OPT_REFERENCE, "NAME", 0, "the series to compare with (default: the files' own reference, else the first by name)", 2 },
-	{ "metric", OPT_METRIC, "NAME", 0, "the metric to compare (default: the program's main metric; verdicts: all)", 2 },
-	{ "by", OPT_BY, "KEY[,KEY]", 0, "what tells series apart besides governor and setting: kernel, hostname, day, file, program_version, any key of the host object, or none (default: kernel and hostname where they differ and leave 16 series or fewer)", 2 },
+	{ "reference", OPT_REFERENCE, "NAME", 0,
+	  "the series to compare with (default: the files' own reference, else the first by name)",
+	  2 },
+	{ "metric", OPT_METRIC, "NAME", 0,
+	  "the metric to compare (default: the program's main metric; verdicts: all)",
+	  2 },
+	{ "by", OPT_BY, "KEY[,KEY]", 0,
+	  "what tells series apart besides governor and setting: kernel, hostname, day, file, program_version, any key of the host object, or none (default: kernel and hostname where they differ and leave 16 series or fewer)",
+	  2 },
 	{ "order", OPT_ORDER, "NAME[,NAME]", 0, "series in this order (default: by name)", 2 },
-	{ "bistable", OPT_BISTABLE, "exclude|keep", 0, "bi-stable points of the sweep (default: exclude)", 2 },
-	{ "exclude", OPT_EXCLUDE, "FROM:TO", 0, "leave out these points, counted from 1; may be repeated", 2 },
-	{ "only", OPT_ONLY, "FROM:TO", 0, "compare only these points, counted from 1; may be repeated", 2 },
-	{ "overlapping", OPT_OVERLAPPING, NULL, 0, "0-day layout: changes whose ranges overlap too", 2 },
+	{ "bistable", OPT_BISTABLE, "exclude|keep", 0,
+	  "bi-stable points of the sweep (default: exclude)",
+	  2 },
+	{ "exclude", OPT_EXCLUDE, "FROM:TO", 0,
+	  "leave out these points, counted from 1; may be repeated",
+	  2 },
+	{ "only", OPT_ONLY, "FROM:TO", 0,
+	  "compare only these points, counted from 1; may be repeated",
+	  2 },
+	{ "overlapping", OPT_OVERLAPPING, NULL, 0,
+	  "0-day layout: changes whose ranges overlap too",
+	  2 },
 	{ NULL, 0, NULL, 0, "How it is judged:", 3 },
-	{ "confidence", OPT_CONFIDENCE, "SHARE", 0, "of the intervals, 0.5 to 0.9999 (default: 0.95)", 3 },
-	{ "interval", OPT_INTERVAL, "welch|bootstrap", 0, "how intervals are made (default: welch)", 3 },
+	{ "confidence", OPT_CONFIDENCE, "SHARE", 0,
+	  "of the intervals, 0.5 to 0.9999 (default: 0.95)",
+	  3 },
+	{ "interval", OPT_INTERVAL, "welch|bootstrap", 0,
+	  "how intervals are made (default: welch)",
+	  3 },
 	{ "seed", OPT_SEED, "NUMBER", 0, "of the bootstrap (default: 1)", 3 },
-	{ "correction", OPT_CORRECTION, "holm|bh|none", 0, "for the many points and series (default: holm)", 3 },
-	{ "min-runs", OPT_MIN_RUNS, "NUMBER", 0, "fewer runs a side give no verdict, 2 or more (default: 3)", 3 },
-	{ "threshold", OPT_THRESHOLD, "PERCENT", 0, "smaller differences are none (default: 0)", 3 },
-	{ "unit", OPT_UNIT, "runs|samples", 0, "what counts as a replicate: runs, or the batch means within them (default: runs)", 3 },
-	{ "gate", OPT_GATE, "METRIC[.FIELD]:LIMIT[%]", 0, "exit with status 4 when a series is worse than the reference by more than LIMIT %, or, without %, when any point's value is worse than LIMIT; FIELD: mean, p50, p90, p99, p999, max; may be repeated", 3 },
+	{ "correction", OPT_CORRECTION, "holm|bh|none", 0,
+	  "for the many points and series (default: holm)",
+	  3 },
+	{ "min-runs", OPT_MIN_RUNS, "NUMBER", 0,
+	  "fewer runs a side give no verdict, 2 or more (default: 3)",
+	  3 },
+	{ "threshold", OPT_THRESHOLD, "PERCENT", 0,
+	  "smaller differences are none (default: 0)",
+	  3 },
+	{ "unit", OPT_UNIT, "runs|samples", 0,
+	  "what counts as a replicate: runs, or the batch means within them (default: runs)",
+	  3 },
+	{ "gate", OPT_GATE, "METRIC[.FIELD]:LIMIT[%]", 0,
+	  "exit with status 4 when a series is worse than the reference by more than LIMIT %, or, without %, when any point's value is worse than LIMIT; FIELD: mean, p50, p90, p99, p999, max; may be repeated",
+	  3 },
 	{ NULL, 0, NULL, 0, "How it is printed:", 4 },
 	{ "format", OPT_FORMAT, "FORMAT", 0, "text, csv, markdown or json (default: text)", 4 },
 	{ "points", OPT_POINTS, NULL, 0, "each point of the sweep too", 4 },
 	{ "per-cpu", OPT_PER_CPU, NULL, 0, "residency for each CPU too", 4 },
-	{ "plots", OPT_PLOTS, "DIR", 0, "draw pictures into DIR with gnuplot; their names are printed on standard error", 4 },
-	{ "plot-format", OPT_PLOT_FORMAT, "LIST", 0, "png, svg or png,svg (default: png,svg)", 4 },
+	{ "plots", OPT_PLOTS, "DIR", 0,
+	  "draw pictures into DIR with gnuplot; their names are printed on standard error",
+	  4 },
+	{ "plot-format", OPT_PLOT_FORMAT, "LIST", 0,
+	  "png, svg or png,svg (default: png,svg)",
+	  4 },
 	{ "html", OPT_HTML, "FILE", 0, "one page to look at, everything within it", 4 },
-	{ "dygraphs", OPT_DYGRAPHS, "DIR", 0, "folder of the page's chart library: dygraph.min.js, dygraph.min.css, LICENSE.txt (default: Debian's libjs-dygraphs)", 4 },
+	{ "dygraphs", OPT_DYGRAPHS, "DIR", 0,
+	  "folder of the page's chart library: dygraph.min.js, dygraph.min.css, LICENSE.txt (default: Debian's libjs-dygraphs)",
+	  4 },
 	{ 0 }
 };
 
@@ -178,7 +228,22 @@ static bool parse_points(int key, char *arg, struct argp_state *state,
 	return false;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static bool parse_layout(int key, struct options *options)
+{
+	static const int layouts[] = { LAYOUT_HEADER, LAYOUT_STATES,
+		LAYOUT_RESIDENCY, LAYOUT_SWEEP, LAYOUT_VERDICTS,
+		LAYOUT_DIFFERENCES, LAYOUT_IRRITATOR, LAYOUT_MMTESTS,
+		LAYOUT_ZERO_DAY };
+
+	if (key < OPT_LAYOUT || key >= OPT_LAYOUT +
+	    (int)(sizeof(layouts) / sizeof(*layouts)))
+		return false;
+	options->layouts |= layouts[key - OPT_LAYOUT];
+	return true;
+}
+
+static bool parse_output(int key, char *arg, struct argp_state *state,
+			 struct options *options)
 {
 	static const char *const formats[] = {
 		[FORMAT_TEXT] = "text", [FORMAT_CSV] = "csv",
@@ -186,19 +251,38 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	};
 	static const char *const plot_formats[] = { "png", "svg", "png,svg",
 						    NULL };
-	struct options *options = state->input;
-
-	if (key >= OPT_LAYOUT && key < OPT_FORMAT) {
-		options->layouts |= 1 << (key - OPT_LAYOUT);
-		return 0;
-	}
-	if (parse_rule(key, arg, state, options) ||
-	    parse_points(key, arg, state, options))
-		return 0;
 	switch (key) {
 	case OPT_FORMAT:
 		options->format = parse_word(state, "format", arg, formats);
-		break;
+		return true;
+	case OPT_PLOTS:
+		options->plots = arg;
+		return true;
+	case OPT_PLOT_FORMAT:
+		options->plot_formats =
+			plot_formats[parse_word(state, "plot-format", arg,
+						plot_formats)];
+		return true;
+	case OPT_DYGRAPHS:
+		options->library = arg;
+		return true;
+	case OPT_HTML:
+		options->html = arg;
+		return true;
+	}
+	return false;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct options *options = state->input;
+
+	if (parse_layout(key, options) ||
+	    parse_rule(key, arg, state, options) ||
+	    parse_points(key, arg, state, options) ||
+	    parse_output(key, arg, state, options))
+		return 0;
+	switch (key) {
 	case OPT_REFERENCE:
 		options->choice.reference = arg;
 		break;
@@ -215,25 +299,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case OPT_POINTS:
 		options->layout.each_point = true;
 		break;
-	case OPT_PLOTS:
-		options->plots = arg;
-		break;
-	case OPT_PLOT_FORMAT:
-		options->plot_formats =
-			plot_formats[parse_word(state, "plot-format", arg,
-						plot_formats)];
-		break;
 	case OPT_TRACE:
 		options->traces[options->n_traces++] = arg;
 		break;
 	case OPT_TABLE:
 		options->tables = arg;
-		break;
-	case OPT_DYGRAPHS:
-		options->library = arg;
-		break;
-	case OPT_HTML:
-		options->html = arg;
 		break;
 	case OPT_PER_CPU:
 		options->layout.per_cpu = true;

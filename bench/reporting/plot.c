@@ -167,7 +167,9 @@ static void picture(FILE *to, const struct charts *charts, size_t from,
 	fprintf(to, "reset\nset terminal %s size %d,%d %s noenhanced background '#ffffff'\nset output %s\n",
 		strcmp(format, "png") ? "svg" : "pngcairo", width, height,
 		"font 'DejaVu Sans,11'", quote(file));
-	fputs("set grid linetype 1 linewidth 0.5 linecolor rgb '#d8d8d8'\nset key outside right top vertical reverse Left samplen 2\nset border linecolor rgb '#555555'\n", to);
+	fputs("set grid linetype 1 linewidth 0.5 linecolor rgb '#d8d8d8'\n"
+	      "set key outside right top vertical reverse Left samplen 2\n"
+	      "set border linecolor rgb '#555555'\n", to);
 	if (charts->chart[from]->kind == CHART_STACKED)
 		fputs("set grid front\n", to);
 	for (size_t i = from; i < to_chart; i++)

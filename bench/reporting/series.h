@@ -14,7 +14,7 @@
  * is not among them, or no run has a key of @choice->by.
  */
 const char *rp_split_series(struct rp_experiment *experiment,
-		     const struct rp_choice *choice);
+			    const struct rp_choice *choice);
 
 /**
  * rp_varies() - whether a fact differs between runs of an experiment

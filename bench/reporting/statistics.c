@@ -54,7 +54,8 @@ struct rp_test rp_welch(const struct rp_moments *reference,
 	test.effect = rp_hedges(reference, other);
 	if (!(error > 0)) {
 		test.constant = true;
-		test.low = test.high = test.difference;
+		test.low = test.difference;
+		test.high = test.difference;
 		test.p = test.difference == 0;
 		return test;
 	}
@@ -74,6 +75,11 @@ static double resampled_mean(const gsl_rng *rng, const double *values, size_t n)
 	for (size_t i = 0; i < n; i++)
 		sum += values[gsl_rng_uniform_int(rng, n)];
 	return sum / n;
+}
+
+static double quantile(const double *sorted, double share)
+{
+	return gsl_stats_quantile_from_sorted_data(sorted, 1, RESAMPLES, share);
 }
 
 struct rp_test rp_bootstrap(const double *reference, size_t n,
@@ -97,10 +103,8 @@ struct rp_test rp_bootstrap(const double *reference, size_t n,
 		above += differences[i] >= 0;
 	}
 	gsl_sort(differences, 1, RESAMPLES);
-	test.low = gsl_stats_quantile_from_sorted_data(differences, 1,
-			RESAMPLES, 0.5 - confidence / 2);
-	test.high = gsl_stats_quantile_from_sorted_data(differences, 1,
-			RESAMPLES, 0.5 + confidence / 2);
+	test.low = quantile(differences, 0.5 - confidence / 2);
+	test.high = quantile(differences, 0.5 + confidence / 2);
 	test.p = 2.0 * (below < above ? below : above) / RESAMPLES;
 	test.p = fmin(1, fmax(test.p, 1.0 / RESAMPLES));
 out:

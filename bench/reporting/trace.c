@@ -28,11 +28,9 @@ static const char *load_tables(const char *file, const char *asked,
 	if (!asked)
 		bad = tables_beside_trace(tables, file, error, sizeof(error));
 	else if (csv && (csv[4] == ':' || !csv[4]))
-		bad = tables_from_catalogue(tables,
-				arena_printf("%.*s", (int)(csv + 4 - asked),
-					     asked),
-				csv[4] ? csv + 5 : NULL, error,
-				sizeof(error));
+		bad = tables_from_catalogue(tables, strndup(asked, csv + 4 - asked),
+					    csv[4] ? csv + 5 : NULL, error,
+					    sizeof(error));
 	else
 		bad = tables_from_dump(tables, asked, error, sizeof(error));
 	return bad ? arena_printf("%s", error) : NULL;

@@ -321,14 +321,15 @@ static void durations(struct collector *collector, struct rp_trace *trace)
 	for (size_t c = 0; c < collector->clusters; c++) {
 		struct trace_counts *first =
 			&trace->durations[trace->n_durations];
+		const struct collected *state =
+			&collector->state[c * TALLY_STATES_MAX];
 		size_t last = 0;
 
 		for (size_t r = 0; r < rows; r++)
 			first[r].group = cluster_name(collector, c);
 		for (int s = 0; s < TALLY_STATES_MAX; s++)
 			for (int b = 0; b < COLLECT_BUCKETS; b++) {
-				double count = collector->state[
-					c * TALLY_STATES_MAX + s].bucket[b];
+				double count = state[s].bucket[b];
 				size_t r = 0;
 
 				while (r + 1 < rows && upper_of(b) >

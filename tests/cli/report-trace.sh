@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # report --trace: the same tables from a trace. A trace with a known answer, written
-# here; a real one where /work's shared data are; and files that are no trace.
+# here; a real one where the shared data are; and files that are no trace.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 

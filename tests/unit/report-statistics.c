@@ -14,6 +14,9 @@
 static const double drug1[] = { 0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2 };
 static const double drug2[] = { 1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4 };
 
+#define TINY 0.000000001
+#define SMALL 0.000001
+
 static void near(double value, double expected, double tolerance)
 {
 	if (!(fabs(value - expected) <= tolerance))
@@ -26,8 +29,8 @@ static void test_moments(void **state)
 	const double equal[] = { 0.1, 0.1, 0.1 };
 
 	(void)state;
-	near(moments.mean, 0.75, 1e-12);
-	near(moments.sd, 1.789010, 1e-6);
+	near(moments.mean, 0.75, TINY);
+	near(moments.sd, 1.789010, SMALL);
 	near(moments.min, -1.6, 0);
 	near(moments.max, 3.7, 0);
 	assert_true(rp_moments(equal, 3).sd == 0);
@@ -41,12 +44,12 @@ static void test_welch(void **state)
 	struct rp_test test = rp_welch(&a, &b, 0.95);
 
 	(void)state;
-	near(test.difference, 1.58, 1e-12);
-	near(test.low, -0.2054832, 1e-6);
-	near(test.high, 3.3654832, 1e-6);
-	near(test.p, 0.07939, 1e-5);
+	near(test.difference, 1.58, TINY);
+	near(test.low, -0.2054832, SMALL);
+	near(test.high, 3.3654832, SMALL);
+	near(test.p, 0.07939, 0.00001);
 	/* Cohen's d 0.83218 times 1 - 3 / (4 * 18 - 1). */
-	near(test.effect, 0.832181 * (1 - 3.0 / 71), 1e-5);
+	near(test.effect, 0.832181 * (1 - 3.0 / 71), 0.00001);
 }
 
 static void test_constant(void **state)
@@ -83,15 +86,15 @@ static void test_corrections(void **state)
 
 	(void)state;
 	rp_holm(holm, 4);
-	near(holm[0], 0.03, 1e-12);
-	near(holm[1], 0.06, 1e-12);
-	near(holm[2], 0.06, 1e-12);
-	near(holm[3], 0.02, 1e-12);
+	near(holm[0], 0.03, TINY);
+	near(holm[1], 0.06, TINY);
+	near(holm[2], 0.06, TINY);
+	near(holm[3], 0.02, TINY);
 	rp_benjamini_hochberg(bh, 4);
-	near(bh[0], 0.02, 1e-12);
-	near(bh[1], 0.04, 1e-12);
-	near(bh[2], 0.04, 1e-12);
-	near(bh[3], 0.02, 1e-12);
+	near(bh[0], 0.02, TINY);
+	near(bh[1], 0.04, TINY);
+	near(bh[2], 0.04, TINY);
+	near(bh[3], 0.02, TINY);
 }
 
 static void test_two_levels(void **state)
@@ -104,8 +107,8 @@ static void test_two_levels(void **state)
 
 	(void)state;
 	assert_true(rp_two_levels(two, 6, &low, &high));
-	near(low, 100.5, 1e-9);
-	near(high, 115, 1e-9);
+	near(low, 100.5, TINY);
+	near(high, 115, TINY);
 	assert_false(rp_two_levels(noise, 7, &low, &high));
 	assert_false(rp_two_levels(outlier, 6, &low, &high));
 	assert_false(rp_two_levels(few, 3, &low, &high));
