@@ -12,6 +12,7 @@
 /* Options that matter here; the numbers are the same in 6 and 7. */
 enum {
 	OPTION_DONE,
+	OPTION_STATISTICS = 2,
 	OPTION_BUFFER = 3,
 	OPTION_CLOCK = 4,
 	OPTION_TSC = 14,
@@ -136,19 +137,37 @@ static void take_clock(struct dat *dat, const char *text)
 	dat->clock[length] = '\0';
 }
 
+/* A CPU's statistics: lines "overrun: 0". */
+static void take_statistics(struct dat *dat, const char *text)
+{
+	static const char *const lost[] = { "\noverrun: ", "\ncommit overrun: ", "\ndropped events: " };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(lost) / sizeof(lost[0]); i++) {
+		const char *found = strstr(text, lost[i]);
+
+		if (found)
+			dat->summary->oddities[ODD_NOT_KEPT] +=
+				strtoull(found + strlen(lost[i]), NULL, 10);
+	}
+}
+
 /* Options that are the same in both versions. */
 static int common_option(struct cursor *cursor, unsigned int id, uint32_t size)
 {
 	struct dat *dat = cursor->dat;
-	char text[256];
+	char text[512];
 
-	if (id == OPTION_CLOCK) {
+	if (id == OPTION_CLOCK || id == OPTION_STATISTICS) {
 		size_t part = size < sizeof(text) - 1 ? size : sizeof(text) - 1;
 
 		if (cursor_read(cursor, text, part) || cursor_skip(cursor, size - part))
 			return -1;
 		text[part] = '\0';
-		take_clock(dat, text);
+		if (id == OPTION_CLOCK)
+			take_clock(dat, text);
+		else
+			take_statistics(dat, text);
 		return 0;
 	}
 	if (id == OPTION_TSC && size >= 8) {

@@ -176,25 +176,20 @@ static const char *next_line(struct text_state *text, size_t *length,
 	}
 }
 
-static bool has(const char *line, size_t length, const char *what)
-{
-	return memmem(line, length, what, strlen(what));
-}
-
 /* Whether a line of a systrace page belongs to the trace; moves through its blocks. */
 static bool html_line(struct text_state *text, const char *line, size_t length)
 {
 	switch (text->html) {
 	case HTML_OUTSIDE:
-		if (has(line, length, HTML_MARK) || has(line, length, HTML_OLD_MARK))
+		if (text_has(line, length, HTML_MARK) || text_has(line, length, HTML_OLD_MARK))
 			text->html = HTML_IN_BLOCK;
 		return false;
 	case HTML_OTHER_BLOCK:
-		if (has(line, length, HTML_END))
+		if (text_has(line, length, HTML_END))
 			text->html = HTML_OUTSIDE;
 		return false;
 	case HTML_IN_BLOCK:
-		if (has(line, length, HTML_END)) {
+		if (text_has(line, length, HTML_END)) {
 			text->html = HTML_OUTSIDE;
 			return false;
 		}
@@ -204,53 +199,6 @@ static bool html_line(struct text_state *text, const char *line, size_t length)
 	case NOT_HTML:
 		break;
 	}
-	return true;
-}
-
-/* Lines that are no events and are expected. */
-static bool is_known_line(const char *line, size_t length)
-{
-	static const char *const starts[] = { "version = ", "cpus=", "CPU ", "trace-cmd:" };
-	size_t i;
-
-	while (length && (*line == ' ' || *line == '\t')) {
-		line++;
-		length--;
-	}
-	if (!length || *line == '#')
-		return true;
-	for (i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-		if (length >= strlen(starts[i]) && !memcmp(line, starts[i], strlen(starts[i])))
-			return true;
-	return false;
-}
-
-/* "CPU:3 [LOST 123 EVENTS]", "CPU:3 [123 EVENTS DROPPED]", "CPU:3 [EVENTS DROPPED]". */
-static bool lost_line(struct trace_event *event, const char *line, size_t length)
-{
-	char copy[80];
-	unsigned int cpu;
-	int used = 0;
-
-	if (length >= sizeof(copy) || !has(line, length, " EVENTS"))
-		if (!has(line, length, "[EVENTS DROPPED]"))
-			return false;
-	if (length >= sizeof(copy))
-		return false;
-	memcpy(copy, line, length);
-	copy[length] = '\0';
-	if (sscanf(copy, " CPU:%u [%n", &cpu, &used) != 1 || !used)
-		return false;
-	memset(event, 0, offsetof(struct trace_event, mask));
-	event->kind = EVENT_LOST;
-	event->cpu = cpu;
-	event->pid = -1;
-	event->lost = 1;
-	line = copy + used + strcspn(copy + used, "0123456789");
-	if (*line)
-		event->lost = strtoull(line, NULL, 10);
-	if (!event->lost)
-		event->lost = 1;
 	return true;
 }
 
@@ -283,7 +231,7 @@ static enum line_result line_to_event(struct text_state *text, struct trace_even
 	if (!line_parse(&line, string, length))
 		return LINE_IS_NO_EVENT;
 	/* Only functions ("do_idle <-cpu_startup_entry") have no "name:"; this was cut. */
-	if (text->unended && !line.name && !has(string, length, "<-"))
+	if (text->unended && !line.name && !text_has(string, length, "<-"))
 		return LINE_IS_NO_EVENT;
 	event->kind = EVENT_OTHER;
 	event->cpu = line.cpu;
@@ -375,12 +323,13 @@ static bool handle_line(struct text_state *text, struct trace_event *event, cons
 		event->kind = EVENT_OTHER;
 		return true;
 	}
-	if (lost_line(event, line, length)) {
+	if (note_lost(event, line, length)) {
 		event->offset = text->line_offset;
 		drop_held(text);
 		return true;
 	}
-	if (is_known_line(line, length)) {
+	if (note_known(line, length)) {
+		text->summary->oddities[ODD_NOT_KEPT] += note_not_kept(line, length);
 		drop_held(text);
 		return false;
 	}

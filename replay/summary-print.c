@@ -28,6 +28,7 @@ static const char *const oddity_texts[ODDITIES] = {
 	[ODD_CLOCK] = "clocks that do not count ns: times are its ticks",
 	[ODD_BAD_PAGE] = "pages that make no sense, left out",
 	[ODD_RECOVERED] = "CPUs found without the table of contents",
+	[ODD_NOT_KEPT] = "events overwritten or dropped, by the recorder's count",
 };
 
 static const char *const cause_texts[WAKE_CAUSES] = {

@@ -37,6 +37,8 @@
  * @ODD_BAD_PAGE: a page that makes no sense: the rest of it is left out
  * @ODD_RECOVERED: CPUs whose events were found although the file's table of contents is
  *	missing; their numbers were taken from their idle events
+ * @ODD_NOT_KEPT: events that the recorder's own statistics say it overwrote or dropped; they
+ *	may be those of ODD_LOST_EVENTS
  * @ODDITIES: how many there are
  */
 enum oddity {
@@ -61,6 +63,7 @@ enum oddity {
 	ODD_CLOCK,
 	ODD_BAD_PAGE,
 	ODD_RECOVERED,
+	ODD_NOT_KEPT,
 	ODDITIES
 };
 

@@ -141,6 +141,17 @@ static void lost_events_of_perf(void **state)
 	assert_int_equal(r.odd[ODD_LOST_EVENTS], 7);
 }
 
+static void overwritten_events(void **state)
+{
+	struct read_result r;
+
+	(void)state;
+	read_string(&r, "# tracer: nop\n#\n# entries-in-buffer/entries-written: 2/250280   #P:4\n"
+		    E("1.000100", "1") E("1.000200", EXIT));
+	assert_int_equal(r.count, 1);
+	assert_int_equal(r.odd[ODD_NOT_KEPT], 250278);
+}
+
 static void wrapped_lines(void **state)
 {
 	struct read_result r;
@@ -274,7 +285,8 @@ int main(void)
 		cmocka_unit_test(time_goes_back), cmocka_unit_test(cpus_out_of_order),
 		cmocka_unit_test(no_final_newline), cmocka_unit_test(cut_within_the_last_event),
 		cmocka_unit_test(lost_events), cmocka_unit_test(lost_events_of_perf),
-		cmocka_unit_test(wrapped_lines), cmocka_unit_test(unreadable_fields),
+		cmocka_unit_test(overwritten_events), cmocka_unit_test(wrapped_lines),
+		cmocka_unit_test(unreadable_fields),
 		cmocka_unit_test(unknown_lines), cmocka_unit_test(cpus_without_idle_events),
 		cmocka_unit_test(cpu_id_is_believed), cmocka_unit_test(impossible_cpus),
 		cmocka_unit_test(binary_bytes), cmocka_unit_test(long_lines),
