@@ -187,7 +187,7 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 	/* A tick that found something to run has ended the sleep. */
 	pc->outcome.tick = tally_call(tick_nohz_idle_got_tick)() && !need_resched();
 	/* Polling ends by a task to run or by its limit, not by an interrupt. */
-	pc->outcome.poll_limit = pc->cpu.table.polling & BIT(index) && !need_resched();
+	pc->outcome.poll_limit = (pc->cpu.table.polling & BIT(index)) && !need_resched();
 	pc->outcome.measured_ns = dev->last_residency_ns;
 	pc->reflected = true;
 }
