@@ -140,7 +140,9 @@ static void take_clock(struct dat *dat, const char *text)
 /* A CPU's statistics: lines "overrun: 0". */
 static void take_statistics(struct dat *dat, const char *text)
 {
-	static const char *const lost[] = { "\noverrun: ", "\ncommit overrun: ", "\ndropped events: " };
+	static const char *const lost[] = {
+		"\noverrun: ", "\ncommit overrun: ", "\ndropped events: ",
+	};
 	unsigned int i;
 
 	for (i = 0; i < sizeof(lost) / sizeof(lost[0]); i++) {
