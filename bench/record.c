@@ -51,7 +51,7 @@ static const struct argp_option table[] = {
 	{ "budget", KEY_BUDGET, "PERCENT", 0,
 	  "Pause tracepoints so that they slow down no chain of wakeups by more than this; 100: never pause (default: 2)", -1 },
 	{ "ring", KEY_RING, "KIB", 0,
-	  "Size of each CPU's event ring, a power of two (default: 4096)", -1 },
+	  "Size of each CPU's event ring, a power of two (default: 1024; 4096 with --budget 100)", -1 },
 	{ "command-output", KEY_COMMAND_OUTPUT, "FILE", 0,
 	  "Append what the command prints to FILE", -1 },
 	{ "ignore-status", KEY_IGNORE_STATUS, NULL, 0,

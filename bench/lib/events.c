@@ -14,7 +14,9 @@
 #include <perf/evlist.h>
 #include <perf/evsel.h>
 
-#define RING_BYTES	(4u << 20)
+/* With a budget windows are short, and rings are mapped anew after each pause. */
+#define RING_BYTES		(4u << 20)
+#define RING_BUDGET_BYTES	(1u << 20)
 
 static int number_cpus(struct events *events, struct err *err)
 {
@@ -70,7 +72,8 @@ int events_open(struct events **out, const struct events_options *options,
 	pthread_mutex_init(&events->reading, NULL);
 	init_cond(&events->stopped);
 	if (!events->options.ring_bytes)
-		events->options.ring_bytes = RING_BYTES;
+		events->options.ring_bytes = options->budget_percent < 100 ?
+					     RING_BUDGET_BYTES : RING_BYTES;
 	tracefs = tracing_path_mount();
 	if (!tracefs) {
 		err_set(err, BENCH_NOT_HERE,

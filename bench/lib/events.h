@@ -46,7 +46,7 @@ struct events_sink {
  * @cpus: list text such as "0-3" of CPUs to record; NULL for all online ones
  * @reader_cpu: the CPU that the reader's thread is bound to; -1 for no binding
  * @ring_bytes: size of each CPU's ring, a power of two times the page size;
- *	0 for 4 MiB
+ *	0 for 1 MiB, or 4 MiB without a budget
  * @budget_percent: share of the time that the samples of all CPUs together may
  *	cost, which is what they may slow down a chain of wakeups; when they cost
  *	more the reader closes them until the average is kept. 100 or more: no
