@@ -15,9 +15,15 @@ initramfs_libraries() {
 	done < <(ldd "$@" 2>/dev/null | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p; s/^[[:space:]]*\(\/[^ ]*\) (.*/\1/p' | sort -u)
 }
 
-# The programs: every executable of these folders that git or make put there.
+# initramfs_tally DIR ARCH: the programs: every executable of these folders that git or make put
+# there; those of bench/ for another architecture are built now.
 initramfs_tally() {
-	local dir=$1 file programs=()
+	local dir=$1 arch=$2 file programs=() cross
+	if [ "$arch" != "$(uname -m | sed s/aarch64/arm64/)" ]; then
+		cross=$("$lab_root/lab/build-cross" "$arch") || exit $?
+		initramfs_cross "$dir" "$cross"
+		return
+	fi
 	while read -r file; do
 		mkdir -p "$dir/tally/$(dirname "$file")"
 		cp "$lab_root/$file" "$dir/tally/$file"
@@ -25,6 +31,18 @@ initramfs_tally() {
 	done < <(cd "$lab_root" && find bench replay tables lab/guest scripts/record-idle scripts/record-governor -maxdepth 1 -type f \
 		\( -perm -u+x -o -name '*.csv' \) | sort)
 	[ "${#programs[@]}" = 0 ] || initramfs_libraries "$dir" "${programs[@]}"
+}
+
+# initramfs_cross DIR FOLDER: what lab/build-cross made, libraries where their loader looks.
+initramfs_cross() {
+	local dir=$1 from=$2 loader
+	mkdir -p "$dir/tally/bench" "$dir/tally/lab/guest" "$dir/lib"
+	find "$from/bench" -maxdepth 1 -type f -perm -u+x -exec cp {} "$dir/tally/bench/" \;
+	find "$lab_root/lab/guest" -maxdepth 1 -type f -perm -u+x -exec cp {} "$dir/tally/lab/guest/" \;
+	cp "$from"/lib/*.so* "$dir/lib/"
+	loader=$(cat "$from/lib/interpreter")
+	mkdir -p "$dir$(dirname "$loader")"
+	[ -e "$dir$loader" ] || cp "$from/lib/$(basename "$loader")" "$dir$loader"
 }
 
 # initramfs_pack DIR FILE: the same bytes for the same content.

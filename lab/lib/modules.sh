@@ -10,7 +10,7 @@ modules_install() {
 	IFS=, read -r -a list <<<"$modules"
 	for item in "${list[@]}"; do
 		case "$item" in
-		tally | *.ko | none) ;;
+		tally | cede | cede:* | *.ko | none) ;;
 		*@*) governors+=("$item") ;;
 		*) governors+=("$item@$(modules_source_version)") ;;
 		esac
@@ -18,7 +18,7 @@ modules_install() {
 	folder=$("$lab_root/lab/build-modules" "$kernel_headers" "${governors[@]}") || exit $?
 
 	: >"$root/etc/lab.modules"
-	if [ "$arch" = x86_64 ] && [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
+	if [ "$arch" != arm64 ] && [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
 		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$metronome"
 	fi
 	if [ "$arch" = x86_64 ] && [ -n "$states_parameter" ]; then
@@ -31,6 +31,8 @@ modules_install() {
 			file=$(modules_tally) || exit $?
 			modules_add "$root" "$file"
 			;;
+		cede) modules_add "$root" "$folder/lab_cede.ko" ;;
+		cede:*) modules_add "$root" "$folder/lab_cede.ko" "$(printf '%s' "${item#cede:}" | tr : ' ')" ;;
 		*.ko) modules_add "$root" "$item" ;;
 		*@*) modules_add "$root" "$folder/$(modules_governor_file "$item")" "name=${item/@/-}" ;;
 		*) modules_add "$root" "$folder/$(modules_governor_file "$item@$(modules_source_version)")" ;;

@@ -72,6 +72,6 @@ lab_prepare() {
 	qemu_append+=${append:+ $append}
 	[ "$arch" != arm64 ] || devicetree_make "$work"
 	initramfs_base "$work/root" "$arch"
-	[ "$arch" != x86_64 ] || initramfs_tally "$work/root"
+	initramfs_tally "$work/root" "$arch"
 	modules_install "$work/root"
 }

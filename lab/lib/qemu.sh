@@ -26,6 +26,8 @@ qemu_select() {
 		[ ! -d "$dir/usr/share/qemu" ] || folder=$dir/usr/share/qemu
 	done
 	qemu=("$dir/usr/bin/$program" -L "$folder" -L /usr/share/seabios)
+	# Loadable parts of the installed QEMU do not fit this one.
+	export QEMU_MODULE_DIR=$dir/usr/lib/$(uname -m)-linux-gnu/qemu
 	"${qemu[0]}" --version >/dev/null 2>&1 ||
 		die 77 "QEMU of Debian's backports does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
 }
@@ -85,7 +87,8 @@ qemu_machine() {
 		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
 		;;
 	ppc64le)
-		qemu_options+=(-M pseries,x-vof=on -cpu "${model:-POWER9}")
+		# The bridge is for its timer: see lab/modules/metronome.c.
+		qemu_options+=(-M pseries,x-vof=on -cpu "${model:-POWER9}" -device i82378)
 		qemu_append+=' console=hvc0'
 		;;
 	arm64)
