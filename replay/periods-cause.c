@@ -3,8 +3,10 @@
  * What ended an idle period, and how far away the next timer was.
  *
  * Most states are left with interrupts off: the interrupt's handler runs after the exit
- * event. Polling states, and some others, are left with interrupts on: it runs before. So
- * the last interrupt within the period, else the first one after it, is the cause.
+ * event, so the first one there is the cause. Some are left with interrupts on, and the handler
+ * runs before: the first interrupt within the period is the cause, and others may come while
+ * the state is being left. State 0 may poll: interrupts that make nothing runnable do not
+ * end it, so the last one within is the cause.
  */
 #include "replay/periods-track.h"
 
@@ -57,7 +59,7 @@ static void resolve(struct track *track, uint64_t time_ns)
 		if (queued->sleep_known)
 			continue;
 		queued->sleep_known = true;
-		if ((int)at == track->open && queued->timer_irq) {
+		if ((int)at == track->open && queued->timer_irq && queued->telling) {
 			queued->period.sleep_source = SLEEP_ENDED;
 			queued->period.sleep_ns = queued->period.length_ns;
 		} else {
@@ -84,19 +86,27 @@ void cause_interrupt(struct periods *periods, struct track *track, enum wake_cau
 		periods->ipi_arrivals = true;
 	}
 	if (track->idle) {
+		struct queued *now = &track->now;
+
+		now->telling = track->inside == WAKE_UNKNOWN || !now->period.state;
+		if (!now->telling)
+			return;
 		track->inside = cause;
-		track->now.timer_irq = cause == WAKE_TIMER;
+		now->timer_irq = cause == WAKE_TIMER;
+		now->tick_timer = false;
+		now->other_timer = false;
 		return;
 	}
 	last = track->open >= 0 ? &track->queue[track->open] : NULL;
 	if (last && last->period.cause == WAKE_UNKNOWN && !track->ran) {
 		last->period.cause = cause;
 		last->timer_irq = cause == WAKE_TIMER;
+		last->telling = true;
 	} else if (last) {
-		last->timer_irq = false;
+		last->telling = false;
 	}
 	if (cause == WAKE_TIMER && !periods->hrtimers &&
-	    !(last && last->timer_irq && is_early(&last->period)))
+	    !(last && last->telling && is_early(&last->period)))
 		resolve(track, time_ns);
 }
 
@@ -111,7 +121,7 @@ void cause_hrtimer(struct periods *periods, struct track *track,
 		periods->hrtimers = true;
 	if (track->idle)
 		last = &track->now;
-	if (last && last->timer_irq) {
+	if (last && last->timer_irq && last->telling) {
 		last->tick_timer |= tick;
 		last->other_timer |= known && !tick;
 	}

@@ -34,7 +34,8 @@
  * @end_ns: when it ended
  * @raised: an IPI was raised to the CPU within it
  * @waking: a task was made runnable for the CPU within it
- * @timer_irq: its cause is a timer interrupt whose timer may still be told
+ * @timer_irq: its cause is a timer interrupt
+ * @telling: that interrupt is under way: timers' functions that run belong to it
  * @tick_timer: the tick's function ran in that interrupt
  * @other_timer: another timer's function ran in it
  * @sleep_known: its sleep length needs no waiting
@@ -46,6 +47,7 @@ struct queued {
 	bool raised;
 	bool waking;
 	bool timer_irq;
+	bool telling;
 	bool tick_timer;
 	bool other_timer;
 	bool sleep_known;

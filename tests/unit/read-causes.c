@@ -42,6 +42,19 @@ static void by_the_interrupt_within_a_polling_state(void **state)
 	assert_int_equal(r.periods[1].cause, WAKE_UNKNOWN);
 }
 
+/* As in the lab: its driver spends the exit latency with interrupts on, waiting for a timer. */
+static void by_the_first_interrupt_within_a_deep_state(void **state)
+{
+	(void)state;
+	read_string(&r, IN("1.000000", "2") CPU("000", "1.000050", "reschedule_entry: vector=253")
+		    IRQ("1.000100", "arch_timer") EXPIRES("1.000101", "lab_expire")
+		    OUT("1.000110") IN("1.000200", "2") IRQ("1.000300", "arch_timer")
+		    EXPIRES("1.000301", "tick_nohz_handler") IRQ("1.000350", "arch_timer")
+		    EXPIRES("1.000351", "lab_expire") OUT("1.000360"));
+	assert_int_equal(r.periods[0].cause, WAKE_IPI);
+	assert_int_equal(r.periods[1].cause, WAKE_TICK);
+}
+
 static void by_what_another_cpu_did(void **state)
 {
 	(void)state;
@@ -181,6 +194,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(by_the_interrupt_after_the_exit),
 		cmocka_unit_test(by_the_interrupt_within_a_polling_state),
+		cmocka_unit_test(by_the_first_interrupt_within_a_deep_state),
 		cmocka_unit_test(by_what_another_cpu_did),
 		cmocka_unit_test(a_later_interrupt_is_no_cause),
 		cmocka_unit_test(tick_by_its_function),
