@@ -68,10 +68,15 @@ struct queued {
  * @inside: interrupt seen within it, enum wake_cause
  * @asked: @sleep_ns and @tick_ns are valid for the next entry
  * @asked_ns: when the sleep length was asked for
+ * @sleep_ns: the answer
+ * @tick_ns: the answer with the tick, or TALLY_NOT_ASKED
  * @chosen: @params, @ask and @decision are valid for the next entry
  * @reset: tally began anew since the last period
  * @table: with what it began; its count is 0 when that is not known
  * @chosen_ns: when
+ * @params: the parameters then
+ * @ask: what tally knew then
+ * @decision: what it chose then
  * @ipi_pending: an IPI was raised while not idle, and has not arrived
  * @ipi_ns: when
  * @open: position in @queue of the period whose cause may still change, or -1
