@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -50,6 +51,29 @@ static int redirect(const char *path)
 	return close(fd);
 }
 
+/*
+ * libperf opens its events without O_CLOEXEC. In the command's hands they would
+ * outlive every pause of the recorder's, and the tracepoints would go on to cost.
+ */
+static void keep_events_private(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	struct dirent *entry;
+	char target[64];
+	ssize_t length;
+
+	while (dir && (entry = readdir(dir))) {
+		length = readlinkat(dirfd(dir), entry->d_name, target, sizeof(target) - 1);
+		if (length < 0)
+			continue;
+		target[length] = 0;
+		if (!strcmp(target, "anon_inode:[perf_event]"))
+			fcntl(atoi(entry->d_name), F_SETFD, FD_CLOEXEC);
+	}
+	if (dir)
+		closedir(dir);
+}
+
 static int set_up(const struct command *command)
 {
 	struct sched_param param = { .sched_priority = command->priority };
@@ -59,6 +83,7 @@ static int set_up(const struct command *command)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	signal(SIGPIPE, SIG_DFL);
+	keep_events_private();
 	if (command->output && redirect(command->output))
 		return -1;
 	if (command->cpus && bind_cpus(command->cpus))

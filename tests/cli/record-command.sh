@@ -85,6 +85,10 @@ cpu=$(taskset -pc $$ | sed 's/.*: *//; s/[-,].*//')
 expect 0 "" --cpus "$cpu" --command-output "$dir/bound" -- sh -c 'taskset -pc $$'
 grep -q ": $cpu\$" "$dir/bound" || fail "--cpus $cpu: $(cat "$dir/bound")"
 
+# It gets none of the recorder's descriptors.
+expect 0 "" --runs 2 --command-output "$dir/fds" -- ls -l /proc/self/fd
+! grep -q 'perf_event\|/sys/\|eventpoll' "$dir/fds" || fail "the command inherits: $(grep -m1 'perf_event\|/sys/\|eventpoll' "$dir/fds")"
+
 # A signal to record ends the command as well.
 bench/record --quiet -- sh -c "echo \$\$ >$dir/pid; exec sleep 60" 2>"$dir/err" &
 recorder=$!
