@@ -226,7 +226,8 @@ int trace_run_finish(struct trace_run *run)
 	for (i = 0; i < run->cpu_count; i++)
 		if (close_session(run, run->cpus[i]))
 			return -1;
-	qsort(run->cpus, run->cpu_count, sizeof(*run->cpus), by_number);
+	if (run->cpu_count)
+		qsort(run->cpus, run->cpu_count, sizeof(*run->cpus), by_number);
 	return trace_run_flush(run);
 }
 
