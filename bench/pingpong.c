@@ -72,7 +72,8 @@ static struct pingpong pingpong = { .work = DEFAULT_WORK };
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "Ping-pong:", 0 },
 	{ "work", KEY_WORK, "VALUE|FROM:TO:POINTS", 0,
-	  "Work of each stop, in ns or with a unit: one value, a list, or a geometric sweep (default: " DEFAULT_WORK ")",
+	  "Work of each stop, in ns or with a unit: one value, a list, or a geometric sweep "
+	  "(default: " DEFAULT_WORK ")",
 	  0 },
 	{ "mode", KEY_MODE, "MODE", 0,
 	  "futex, pipe, eventfd, shm (spins with the processor's pause hint), shm-yield (spins with sched_yield) or shm-busy (default: futex)",

@@ -198,16 +198,17 @@ static void summary(struct bench *bench, json_t *point, char *buf, size_t size)
 	int n;
 
 	(void)bench;
-	n = snprintf(buf, size,
-		 "wakeup cost %.0f ns (p90 of %.0f loops' means); each p50 %.0f, p99 %.0f, p99.9 %.0f, max %.0f, n %.0f; waker late %.0f ns",
-		 bench_metric(point, "wakeup_cost_ns", "mean"),
-		 bench_metric(point, "loop_mean_ns", "count"),
-		 bench_metric(point, "wakeup_latency_ns", "p50"),
-		 bench_metric(point, "wakeup_latency_ns", "p99"),
-		 bench_metric(point, "wakeup_latency_ns", "p999"),
-		 bench_metric(point, "wakeup_latency_ns", "max"),
-		 bench_metric(point, "wakeup_latency_ns", "count"),
-		 bench_metric(point, "waker_late_ns", "mean"));
+	n = snprintf(buf, size, "wakeup cost %.0f ns (p90 of %.0f loops' means); each p50 %.0f",
+		     bench_metric(point, "wakeup_cost_ns", "mean"),
+		     bench_metric(point, "loop_mean_ns", "count"),
+		     bench_metric(point, "wakeup_latency_ns", "p50"));
+	n += snprintf(buf + n, size - n, ", p99 %.0f, p99.9 %.0f, max %.0f, n %.0f",
+		      bench_metric(point, "wakeup_latency_ns", "p99"),
+		      bench_metric(point, "wakeup_latency_ns", "p999"),
+		      bench_metric(point, "wakeup_latency_ns", "max"),
+		      bench_metric(point, "wakeup_latency_ns", "count"));
+	n += snprintf(buf + n, size - n, "; waker late %.0f ns",
+		      bench_metric(point, "waker_late_ns", "mean"));
 	if (skipped)
 		snprintf(buf + n, size - n, "; waker too slow for %" JSON_INTEGER_FORMAT " more",
 			 skipped);

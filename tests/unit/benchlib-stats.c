@@ -6,7 +6,7 @@
 #include "bench/lib/stats.h"
 #include "benchlib_tree.h"
 
-#define TINY	0x1p-20
+#define TINY	(1.0 / (1 << 20))
 
 static struct stats *fresh(void)
 {
@@ -130,7 +130,7 @@ static void confidence(void **state)
 
 	(void)state;
 	/* s = 2, t(0.975, 2) = 4.302653, / sqrt(3) */
-	close_to(stats_half_ci(v, 3, &mean), 4.302653 * 2 / sqrt(3), 0x1p-16);
+	close_to(stats_half_ci(v, 3, &mean), 4.302653 * 2 / sqrt(3), 16 * TINY);
 	close_to(mean, 12, TINY);
 	assert_true(isinf(stats_half_ci(v, 2, &mean)));
 }
