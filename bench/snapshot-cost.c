@@ -261,7 +261,7 @@ static void measure_tree(struct idle *idle, uint64_t open_ns)
 	mid = median(ms, 25);
 	printf("made-up tree, %d CPUs x %d states x %d counters, %d descriptors kept open\n",
 	       idle->cpus, cost.states, IDLE_COUNTERS, kept);
-	printf("  opened once in %.0f ms; a snapshot takes %.1f ms (median of 25, worst %.1f ms), %.1f ms of it on a CPU\n",
+	printf("  opened once in %.0f ms; a snapshot takes %.1f ms (median of 25, worst %.1f ms), %.1f ms of CPU time\n",
 	       (double)open_ns / NSEC_PER_MSEC, mid, ms[24], cpu_ms);
 	idle_snapshot_free(snap);
 }
