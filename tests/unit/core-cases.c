@@ -273,8 +273,8 @@ static void stopped_tick_short_prediction(void **state)
 	d.ask.tick_stopped = true;
 	/* 35.8 ms away: the prediction is strong, kept. */
 	assert_int_equal(drive_select(&d, US(35800), US(35800)), 1);
-	/* Three times as far away: being wrong would cost more than it saves. */
-	assert_int_equal(drive_select(&d, US(107400), US(107400)), 2);
+	/* Thirty times as far away: being wrong would cost more than it saves. */
+	assert_int_equal(drive_select(&d, MS(1074), MS(1074)), 2);
 }
 
 /* S28: tick stopped, packets after 500 us, the timer 10 ms away. */
