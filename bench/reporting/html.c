@@ -133,9 +133,14 @@ static void experiment(FILE *to, const struct html_page *page, size_t number)
 	fprintf(to, "<section id=e%zu>\n<h2>", number);
 	html_text(to, layout_subject(from));
 	fputs("</h2>\n<h3>Verdicts</h3>\n", to);
+	/* What confounds them must be read before them. */
+	layout_differences(&first, from);
+	if (first.tables[0]->n_rows)
+		tables_of(to, &first);
 	if (from->n_series > 1)
 		sentences(to, from, &page->options->rules);
-	layout_differences(&first, from);
+	if (first.tables[0]->n_rows)
+		first = (struct report){ 0 };
 	layout_verdicts(&first, from, page->options);
 	layout_sweep(&first, from, page->options);
 	tables_of(to, &first);

@@ -92,7 +92,7 @@ static void metric_table(struct report *report,
 		}
 	}
 	for (size_t s = 0; s < from->n_series; s++)
-		table_note(table, "%s: %zu runs", from->series[s].label,
+		table_note(table, "runs of %s: %zu", from->series[s].label,
 			   from->series[s].count);
 }
 

@@ -110,7 +110,7 @@ static void summary(struct report *report, const struct rp_experiment *from)
 		percent(table, sweeps[s].min);
 	count_row(table, from, "points", points);
 	count_row(table, from, "runs", runs);
-	table_note(table, "reference: %s, %zu runs, %zu points",
+	table_note(table, "reference: %s (runs: %zu, points: %zu)",
 		   from->series[0].label, runs[0], points[0]);
 	if (rp_better(from, from->metric) > 0)
 		table_note(table, "more %s is better: the inverse is compared, so that negative still is better",
