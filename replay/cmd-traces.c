@@ -59,9 +59,13 @@ static bool read_trace(struct command *command, const char *path, struct trace_r
 		complain(command, error.text);
 		return false;
 	}
-	while ((ret = reader_next(*reader, &period, &error)) > 0)
-		if (run && trace_run_add(run, &period))
+	while ((ret = reader_next(*reader, &period, &error)) > 0) {
+		if (!run)
+			continue;
+		run->sees_tasks = reader_summary(*reader)->switches;
+		if (trace_run_add(run, &period))
 			die(EXIT_FAILURE, "out of memory");
+	}
 	if (ret < 0)
 		complain(command, error.text);
 	if (run && trace_run_finish(run))

@@ -145,7 +145,8 @@ static void on_period(void *context, const struct model_cpu *model, int state, s
 				    "    %-20.20s +%.1f us %-8s for %.1f us, tick %s%s", kind->name,
 				    (start_ns - model->session_start_ns) / 1e3,
 				    model->drv.states[state].name, measured_ns / 1e3,
-				    stopped ? "stopped" : "kept", why);
+				    stopped ? model->stopped_before ? "was stopped" : "stopped" :
+					      "kept", why);
 				explain->pending++;
 			}
 }

@@ -286,6 +286,7 @@ static int cpu_event(struct periods *periods, struct track *track,
 		break;
 	case EVENT_SWITCH:
 		track->ran = true;
+		periods->summary->switches++;
 		break;
 	default:
 		break;

@@ -116,6 +116,7 @@ struct length_histogram;
  * @cpus: how many entries @cpu has: highest CPU number seen, plus 1
  * @cpu: by number of the CPU; those without events are all 0
  * @sleep_sources: periods by enum sleep_source
+ * @switches: task switches seen: where there are any, PERIOD_RAN is known
  * @ipi_before: periods with PERIOD_IPI_BEFORE
  * @oddities: by enum oddity
  * @lengths: of all idle periods, see summary_percentile()
@@ -133,6 +134,7 @@ struct trace_summary {
 	struct cpu_summary *cpu;
 	uint64_t sleep_sources[SLEEP_SOURCES];
 	uint64_t ipi_before;
+	uint64_t switches;
 	uint64_t oddities[ODDITIES];
 	struct length_histogram *lengths;
 	uint64_t stamp_ns;

@@ -50,7 +50,6 @@ struct trace_session {
  * @room: room in @sessions
  * @open: a session that may go on
  * @is_open: there is one
- * @sees_tasks: task switches were recorded, so that their absence means something
  * @last_end_ns: when the last recorded period ended
  * @grid_ns: time of an event that looked like the tick
  * @grid_trust: how many in a row have lain on the same grid
@@ -70,7 +69,6 @@ struct trace_cpu {
 	size_t room;
 	struct trace_session open;
 	bool is_open;
-	bool sees_tasks;
 	s64 last_end_ns;
 	s64 grid_ns;
 	u8 grid_trust;
@@ -102,6 +100,7 @@ typedef void trace_session_watch(void *context, const struct trace_cpu *cpu, siz
 /**
  * struct trace_run - a trace under way through governors
  * @options: the model's assumptions
+ * @sees_tasks: task switches are recorded, so that their absence means something
  * @closed: after a late wake-up everything that follows is late, too
  * @governors: which
  * @governor_count: how many
@@ -121,6 +120,7 @@ typedef void trace_session_watch(void *context, const struct trace_cpu *cpu, siz
  */
 struct trace_run {
 	struct model_options options;
+	bool sees_tasks;
 	bool closed;
 	const struct governor_kind *governors;
 	size_t governor_count;

@@ -183,8 +183,6 @@ int trace_run_add(struct trace_run *run, const struct idle_period *period)
 		if (!cpu)
 			return -1;
 	}
-	if (period->flags & PERIOD_RAN)
-		cpu->sees_tasks = true;
 	if (period->flags & PERIOD_NOT_ENTERED)
 		return 0;
 	if (period->state >= cpu->drv.state_count) {
@@ -201,7 +199,7 @@ int trace_run_add(struct trace_run *run, const struct idle_period *period)
 		cpu->open = (struct trace_session){
 			.start_ns = period->start_ns,
 			.busy_before = !(period->flags & PERIOD_CONTINUES) &&
-				       (!cpu->sees_tasks || period->flags & PERIOD_RAN),
+				       (!run->sees_tasks || period->flags & PERIOD_RAN),
 			.ipi_before = period->flags & PERIOD_IPI_BEFORE,
 		};
 		cpu->is_open = true;
