@@ -119,11 +119,11 @@ static int parse_sched(struct bench_options *o, const char *arg)
 static int parse_setting(struct bench_options *o, const char *arg)
 {
 	static const char allowed[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+=";
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+=-";
 
 	if (!*arg || arg[strspn(arg, allowed)] || strlen(arg) > 100)
 		return err_set(&o->err, BENCH_USAGE,
-			       "--setting: '%s' may only have letters, digits, and . _ + =", arg);
+			       "--setting: '%s' may only have letters, digits, and . _ + = -", arg);
 	o->setting = arg;
 	return 0;
 }
