@@ -12,7 +12,7 @@ fail() {
 rows=$(replay/bench-select --governors tally,tally:context=0 --states 2..4 --no-instructions |
 	grep -cE '^tally(:context=0)?,(short|mixed),[234],250,[0-9.]+,,[0-9.]+,4096$')
 [ "$rows" = 12 ] || fail "bench-select: $rows rows"
-replay/bench-replay --governors tally | grep -qE '^tally,1,8,1048576,[0-9.]+,[0-9]+$' ||
+replay/bench-replay --governors tally | grep -qE '^tally,1,8,1048576,[0-9.]+,[0-9.]+,[0-9]+,[0-9]+$' ||
 	fail "bench-replay"
 
 status=0
