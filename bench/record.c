@@ -49,9 +49,11 @@ static const struct argp_option table[] = {
 	{ NULL, 0, NULL, 0, "What is recorded:", -1 },
 	{ "no-events", KEY_NO_EVENTS, NULL, 0, "No tracepoints", -1 },
 	{ "budget", KEY_BUDGET, "PERCENT", 0,
-	  "Pause tracepoints so that they slow down no chain of wakeups by more than this; 100: never pause (default: 2)", -1 },
+	  "Pause tracepoints so that they slow down no chain of wakeups by more than this; "
+	  "100: never pause (default: 2)", -1 },
 	{ "ring", KEY_RING, "KIB", 0,
-	  "Size of each CPU's event ring, a power of two (default: 1024; 4096 with --budget 100)", -1 },
+	  "Size of each CPU's event ring, a power of two (default: 1024; "
+	  "4096 with --budget 100)", -1 },
 	{ "command-output", KEY_COMMAND_OUTPUT, "FILE", 0,
 	  "Append what the command prints to FILE", -1 },
 	{ "ignore-status", KEY_IGNORE_STATUS, NULL, 0,
@@ -263,8 +265,9 @@ static int point(struct bench *bench, int index, uint64_t duration_ns, json_t *p
 
 static double metric(const json_t *point, const char *name, const char *key)
 {
-	return json_number_value(json_object_get(json_object_get(
-		json_object_get(point, "metrics"), name), key));
+	const json_t *metrics = json_object_get(point, "metrics");
+
+	return json_number_value(json_object_get(json_object_get(metrics, name), key));
 }
 
 static void summary(struct bench *bench, json_t *point, char *buf, size_t size)

@@ -86,11 +86,12 @@ static int stop_one(struct cstate *cstate, int i, cstate_fn fn, void *data)
 {
 	int cpus = cstate->counter[i].cpus.count;
 	uint64_t *value = calloc(2 * cpus, sizeof(*value));
-	uint64_t *tsc = value + cpus;
+	uint64_t *tsc;
 	char name[64];
 
 	if (!value)
 		return -1;
+	tsc = value + cpus;
 	if (read_pair(cstate, i, value, tsc)) {
 		free(value);
 		return -1;

@@ -14,7 +14,7 @@
 #include <perf/threadmap.h>
 
 /* Forks are rare. */
-#define FORK_RING_BYTES	(64u << 10)
+#define FORK_RING_BYTES	(64 * 1024)
 
 /*
  * libperf keeps these to itself; the archive that scripts/build-libperf
@@ -184,12 +184,12 @@ static int map_rings(struct perf_evlist *list, size_t bytes, struct err *err)
 /* perf_evlist__delete() alone would leak the events' ids at each pause. */
 void events_delete_list(struct perf_evlist *list)
 {
-	struct perf_evsel *evsel;
+	struct perf_evsel *evsel = NULL;
 
 	if (!list)
 		return;
 	perf_evlist__munmap(list);
-	perf_evlist__for_each_evsel(list, evsel)
+	while ((evsel = perf_evlist__next(list, evsel)))
 		perf_evsel__free_id(evsel);
 	perf_evlist__delete(list);
 }

@@ -15,8 +15,8 @@
 #include <perf/evsel.h>
 
 /* With a budget windows are short, and rings are mapped anew after each pause. */
-#define RING_BYTES		(4u << 20)
-#define RING_BUDGET_BYTES	(1u << 20)
+#define RING_BYTES		(4 * 1024 * 1024)
+#define RING_BUDGET_BYTES	(1024 * 1024)
 
 static int number_cpus(struct events *events, struct err *err)
 {

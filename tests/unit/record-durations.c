@@ -46,9 +46,11 @@ static void every_period_is_counted_once(void **state)
 	for (size_t i = 0; i < json_array_size(array); i++) {
 		json_t *rows = json_object_get(json_array_get(array, i), "histogram");
 
-		for (size_t k = 0; k < json_array_size(rows); k++)
-			in_histogram += json_integer_value(
-				json_array_get(json_array_get(rows, k), 1));
+		for (size_t k = 0; k < json_array_size(rows); k++) {
+			json_t *row = json_array_get(rows, k);
+
+			in_histogram += json_integer_value(json_array_get(row, 1));
+		}
 	}
 	assert_int_equal(in_histogram, 1002);
 	metric = json_object_get(json_object_get(point, "metrics"), "wakeup_latency");

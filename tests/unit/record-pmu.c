@@ -35,7 +35,7 @@ static void rapl_is_read(void **state)
 	assert_non_null(event);
 	assert_int_equal(event->config, 2);
 	assert_string_equal(event->unit, "Joules");
-	assert_true(event->scale == 0x1p-32);
+	assert_true(event->scale == 1.0 / 4294967296.0);
 	assert_null(pmu_find(&pmu, "energy-psys"));
 	pmu_free(&pmu);
 	tree_end();
