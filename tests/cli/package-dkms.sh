@@ -22,9 +22,9 @@ fail() {
 	exit 1
 }
 
-mkdir -p "$work"/{tree,source,modules,root}
-make -s install-dkms DESTDIR="$work/root" >"$work/log" 2>&1 || fail "make install-dkms failed"
-mv "$work"/root/usr/src/tally-* "$work/source/"
+mkdir -p "$work"/{tree,source,modules,dest}
+make -s install-dkms DESTDIR="$work/dest" >"$work/log" 2>&1 || fail "make install-dkms failed"
+mv "$work"/dest/usr/src/tally-* "$work/source/"
 version=$(cat VERSION)
 release() {
 	local release
