@@ -110,7 +110,8 @@ static inline s64 drive_session(struct drive *d, s64 timer_ns, s64 intercept_ns,
 		bool tick = false, poll = false;
 		struct tally_outcome outcome;
 
-		drive_select(d, timer_ns - now, tick_ns < timer_ns ? tick_ns - now : timer_ns - now);
+		drive_select(d, timer_ns - now,
+			     tick_ns < timer_ns ? tick_ns - now : timer_ns - now);
 		d->ask.tick_stopped = d->stop_tick;
 		if (!d->ask.tick_stopped && tick_ns < next) {
 			next = tick_ns;
