@@ -26,8 +26,6 @@ qemu_select() {
 		[ ! -d "$dir/usr/share/qemu" ] || folder=$dir/usr/share/qemu
 	done
 	qemu=("$dir/usr/bin/$program" -L "$folder" -L /usr/share/seabios)
-	# Loadable parts of the installed QEMU do not fit this one.
-	export QEMU_MODULE_DIR=$dir/usr/lib/$(uname -m)-linux-gnu/qemu
 	"${qemu[0]}" --version >/dev/null 2>&1 ||
 		die 77 "QEMU of Debian's backports does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
 }
