@@ -3,9 +3,9 @@
  * A cpuidle driver with any table of states, on a machine that has none of them.
  *
  * A state's enter() halts the CPU until an interrupt, then stays halted for the state's
- * exit latency before it returns. Halted, not spinning: QEMU runs virtual CPUs in turn, and a spinning
- * one would take the others' time. Unlike on hardware the interrupt's handler runs before the
- * exit latency; the task that it wakes runs after.
+ * exit latency before it returns. Halted, not spinning: QEMU runs virtual CPUs in turn,
+ * and a spinning one would take the others' time. Unlike on hardware the interrupt's
+ * handler runs before the exit latency; the task that it wakes runs after.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
