@@ -27,7 +27,7 @@ cat $current
 cat /sys/module/tally/parameters/latency_weight
 for i in $(seq 50); do usleep 2000; done
 awk '$2 == "C2_ACPI" { print $3, $4, $9, $10, $11 }' /sys/kernel/debug/tally/cpu0/table
-awk '$1 == "chosen" { s += $3 } END { print "chosen often:", s >= 50 ? "yes" : "no" }' /sys/kernel/debug/tally/cpu0/decisions
+awk '$1 == "chosen" { s += $3 } END { print "chosen often:", (s >= 50 ? "yes" : "no") }' /sys/kernel/debug/tally/cpu0/decisions
 echo menu >$current
 cat $current
 awk 'NR == 1' /sys/kernel/debug/tally/cpu0/table
