@@ -61,12 +61,12 @@ complete_words() {
 	PATH=$bin:$PATH bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
 		_tally "$1"; printf "%s\n" "${COMPREPLY[@]}"' bash "$dest/opt/tally/share/bash-completion/completions/tally-replay" "$@"
 }
-complete_words tally-replay --eval | grep -qx -- --evaluate || fail "--eval does not complete: $(complete_words tally-replay --eval)"
-complete_words tally-replay --table i5 | grep -qx i5-10600k || fail "--table does not complete"
-complete_words tally-replay --table = i5 | grep -qx i5-10600k || fail "--table= does not complete"
-complete_words tally-replay --tables skx,i5 | grep -qx skx,i5-10600k || fail "lists do not complete"
-complete_words tally-replay --half h | grep -qx held-out || fail "--half does not complete"
-complete_words tally-pingpong --gov | grep -q '^--governors' || fail "the benches' options do not complete"
+grep -qx -- --evaluate <(complete_words tally-replay --eval) || fail "--eval does not complete: $(complete_words tally-replay --eval)"
+grep -qx i5-10600k <(complete_words tally-replay --table i5) || fail "--table does not complete"
+grep -qx i5-10600k <(complete_words tally-replay --table = i5) || fail "--table= does not complete"
+grep -qx skx,i5-10600k <(complete_words tally-replay --tables skx,i5) || fail "lists do not complete"
+grep -qx held-out <(complete_words tally-replay --half h) || fail "--half does not complete"
+grep -q '^--governors' <(complete_words tally-pingpong --gov) || fail "the benches' options do not complete"
 
 for wrong in bindir=relative/bin docdir=x; do
 	if make -s install DESTDIR="$work/none" prefix=/usr "$wrong" >"$work/log" 2>&1; then
