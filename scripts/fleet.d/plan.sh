@@ -65,11 +65,12 @@ plan_evaluate() {
 	# The replay itself says which pairs there are, and in what order.
 	pairs=$(mktemp)
 	trap 'rm -f "$pairs"' EXIT
-	"$tree/replay/replay" --evaluate "$@" --sessions 1 --no-bounds --governors tally --csv "$pairs" \
+	"$tree/replay/replay" --evaluate "$@" --sessions 1 --no-bounds --no-instructions --governors tally --csv "$pairs" \
 		>/dev/null || die 2 "replay/replay refuses these options (see above)"
 	new_job
 	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-		 { pair = $column["workload"] "\t" $column["table"] }
+		 # A machine with several tables (NAME@cpuN) is named as a whole.
+		 { table = $column["table"]; sub(/@.*/, "", table); pair = $column["workload"] "\t" table }
 		 !(pair in seen) { seen[pair] = 1; print pair }' "$pairs" >"$job/pairs"
 	[ -s "$job/pairs" ] || die 1 "there is nothing to evaluate"
 	# A task never crosses a seed: each seed has a merged file of its own.

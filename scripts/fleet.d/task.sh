@@ -38,7 +38,7 @@ task_evaluate() {
 		return 1
 	fi
 	while IFS=$'\t' read -r seed workload table; do
-		"$tree/replay/replay" --evaluate "${options[@]}" --threads 1 --seed "$seed" \
+		"$tree/replay/replay" --evaluate "${options[@]}" --no-instructions --threads 1 --seed "$seed" \
 			--workloads "$workload" --tables "$table" --csv "$part.one" >/dev/null || return 1
 		if [ -e "$part" ]; then
 			tail -n +2 "$part.one" >>"$part" || return 1

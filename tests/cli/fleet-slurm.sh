@@ -23,7 +23,7 @@ fail() {
 	exit 1
 }
 
-options=(--tables i5-10600k,skx --workloads 'timer-4ms,timer-1ms,packets' --hz 250
+options=(--no-instructions --tables i5-10600k,skx --workloads 'timer-4ms,timer-1ms,packets' --hz 250
 	--governors tally --sessions 300000 --seconds 5000)
 tree_copy "$work/tree"
 cluster_start "$work/cluster" 2
