@@ -6,7 +6,7 @@
 # second run of the same command writes the same bytes. (The median: a wake-up that comes
 # while a tick has the CPU on its way out already waits for the rest only. The period is no
 # multiple of the tick.)
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/../lab/common.sh"
 command -v jq >/dev/null || { echo "jq is not installed"; exit 77; }
 
 cat >"$work/states.csv" <<'E'
