@@ -44,10 +44,11 @@ count=$(one '.points[0].metrics.wakeup_latency_command.count')
 [ "$(one '.points[0].metrics | .wakeup_latency.count >= .wakeup_latency_command.count')" = true ] ||
 	fail "the command has more wakeups than the machine"
 
-# Every idle period that the counters count, and no other.
-[ "$(one '.points[0].idle_durations | group_by(.cpu) | map((map(.count) | add) == (map(.usage) | add)) | all')" = true ] ||
+# Every idle period that the counters count, and no other: but for a sleep that began
+# before the first event, which only the counters see.
+[ "$(one '.points[0].idle_durations | group_by(.cpu) | map((map(.usage) | add) - (map(.count) | add) | . == 0 or . == 1) | all')" = true ] ||
 	fail "idle periods by events and by counters: $(one '.points[0].idle_durations | map([.cpu, .state, .count, .usage]) | tostring')"
-[ "$(one '[.points[0].idle_durations[] | .count == ([.histogram[][1]] | add)] | all')" = true ] ||
+[ "$(one '[.points[0].idle_durations[] | .count == ([.histogram[][1]] | add // 0)] | all')" = true ] ||
 	fail "a histogram's sum is not its count"
 
 # A page of ring, a storm of switches: lost events are counted and said. The reader
