@@ -69,10 +69,7 @@
 #include <linux/string.h>
 #endif
 
-/*
- * Frequent timers nearer than this are unlikely (the default timer slack is
- * 50 us): as in mainline (RESIDENCY_THRESHOLD_NS of drivers/cpuidle/governors/).
- */
+/* Frequent timers nearer than this are unlikely (timer slack): mainline's value. */
 #define SHORT_NS		15000u
 /* The first edge of the ledger's beyond: the walk that tells so ends there. */
 #define SHORT_EDGE_NS		32768u
@@ -89,11 +86,7 @@
 /* Stop the tick if the CPU survives until it with at least this probability. */
 #define TICK_ALIVE_Q15		(ONE_Q15 / 4)
 
-/*
- * See step 7. 1/512 is the least that the walk can tell from 0: a 600 us state is taken
- * from 307 ms on, while 1/64, tried in the lab, took one of 3 ms for each timer beyond
- * 200 ms, against a ping-pong of 1 ms that never failed.
- */
+/* See step 7. The least that the walk can tell from 0; 1/64 was too deep in the lab. */
 #define DOUBT_SHIFT		9
 
 /* The longest time that a rejected state is left out, in choices. */
