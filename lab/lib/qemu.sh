@@ -8,7 +8,7 @@ qemu_oldest=10
 
 # qemu_select ARCH: sets qemu, an array: the program and where it finds its files.
 qemu_select() {
-	local arch=$1 program package folder='' dir part
+	local arch=$1 program package folder='' dir part suite=bookworm-backports
 	case "$arch" in
 	x86_64) program=qemu-system-x86_64 package=qemu-system-x86 ;;
 	arm64) program=qemu-system-aarch64 package=qemu-system-arm ;;
@@ -18,16 +18,16 @@ qemu_select() {
 		qemu=("$program")
 		return
 	fi
-	# One from Debian's backports beside what is installed; qemu-system-x86 has brought the
+	# One from Debian's archive beside what is installed; qemu-system-x86 has brought the
 	# libraries.
 	for part in qemu-system-data "$package"; do
-		dir=$("$lab_root/scripts/fetch" unpack bookworm-backports "$part") ||
-			die 1 "QEMU $qemu_oldest is needed, this machine has none as new, and Debian's backports could not be read"
+		dir=$("$lab_root/scripts/fetch" unpack "$suite" "$part") ||
+			die 1 "QEMU of Debian's $suite is needed and could not be fetched"
 		[ ! -d "$dir/usr/share/qemu" ] || folder=$dir/usr/share/qemu
 	done
 	qemu=("$dir/usr/bin/$program" -L "$folder" -L /usr/share/seabios)
 	"${qemu[0]}" --version >/dev/null 2>&1 ||
-		die 77 "QEMU of Debian's backports does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
+		die 77 "QEMU of Debian's $suite does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
 }
 
 qemu_version() {
@@ -97,17 +97,17 @@ qemu_machine() {
 }
 
 # qemu_time ARCH REAL_TIME: adds the options that say how time passes. Exact: an instruction
-# takes 1 ns (2 ns but on x86) and one thread runs all CPUs, which makes a run repeatable to the bit.
+# takes 1 ns (arm64: 2 ns) and one thread runs all CPUs, which makes a run repeatable to the bit.
 qemu_time() {
-	local arch=$1 real_time=$2 shift=1
+	local arch=$1 real_time=$2 shift=0
 	if [ -n "$real_time" ]; then
 		qemu_options+=(-accel "tcg,thread=multi")
 		return
 	fi
-	if [ "$arch" = x86_64 ]; then
-		shift=0
-		qemu_append+=' tsc=reliable tsc_early_khz=1000000 lpj=4000000'
-	fi
+	case "$arch" in
+	x86_64) qemu_append+=' tsc=reliable tsc_early_khz=1000000 lpj=4000000' ;;
+	arm64) shift=1 ;;
+	esac
 	qemu_options+=(-accel "tcg,thread=single" -icount "shift=$shift,sleep=off"
 		-rtc "base=2024-01-01T00:00:00,clock=vm")
 }
