@@ -26,6 +26,7 @@ controller_crash() {
 	local controller
 	controller=$(cat "$cluster/slurmctld.pid")
 	kill -KILL "$controller"
+	rm -f "$cluster/slurmctld.pid"
 	await 10 "slurmctld dies" gone "$controller"
 	controller_start
 	await 30 "slurmctld answers" scontrol ping >/dev/null
@@ -146,6 +147,7 @@ node_kill() {
 		kill -KILL "$pid" 2>/dev/null || continue
 	done
 	await 10 "node $1 dies" gone "$daemon"
+	rm -f "$cluster/slurmd-node$1.pid"
 }
 
 # slurmstepd leaves slurmd's tree: it is found by the node's spool folder.
@@ -173,6 +175,9 @@ stop_pid_file() {
 	local pid
 	[ -s "$1" ] || return 0
 	pid=$(cat "$1")
+	# Its number may be another process's by now.
+	grep -qE '^(slurmd|slurmctld|munged)$' "/proc/$pid/comm" 2>/dev/null || return 0
+	tr '\0' '\n' <"/proc/$pid/cmdline" | grep -q "$cluster/" || return 0
 	kill "$pid" 2>/dev/null || return 0
 	await 20 "process $pid ends" gone "$pid"
 }

@@ -50,6 +50,7 @@ C
 sshd_kill() {
 	local daemon pid
 	daemon=$(cat "$sshd_folder/$1.pid" 2>/dev/null) || return 0
+	tr '\0' '\n' 2>/dev/null <"/proc/$daemon/cmdline" | grep -q "$sshd_folder/" || return 0
 	for pid in $(sshd_tree "$daemon"); do
 		kill -KILL "$pid" 2>/dev/null || continue
 	done
