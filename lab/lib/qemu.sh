@@ -74,23 +74,23 @@ qemu_machine() {
 	qemu_append='panic=-1 quiet nokaslr cryptomgr.notests'
 	# A card with two lines; x86 has them on board.
 	qemu_result_device=/dev/ttyS0 qemu_stdout_device=/dev/ttyS1
-	qemu_lines=(-device pci-serial-2x,chardev1=result,chardev2=stdout)
+	qemu_lines=(-device "pci-serial-2x,chardev1=result,chardev2=stdout")
 	case "$arch" in
 	x86_64)
 		qemu_result_device=/dev/ttyS1 qemu_stdout_device=/dev/ttyS2
 		# The third line's usual interrupt is the first one's.
-		qemu_lines=(-device isa-serial,chardev=result,index=1
-			-device isa-serial,chardev=stdout,index=2,iobase=0x3e8,irq=5)
-		qemu_options+=(-M q35,hpet=off -cpu "${model:-max}")
+		qemu_lines=(-device "isa-serial,chardev=result,index=1"
+			-device "isa-serial,chardev=stdout,index=2,iobase=0x3e8,irq=5")
+		qemu_options+=(-M "q35,hpet=off" -cpu "${model:-max}")
 		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
 		;;
 	ppc64le)
 		# The bridge is for its timer: see lab/modules/metronome.c.
-		qemu_options+=(-M pseries,x-vof=on -cpu "${model:-POWER9}" -device i82378)
+		qemu_options+=(-M "pseries,x-vof=on" -cpu "${model:-POWER9}" -device i82378)
 		qemu_append+=' console=hvc0'
 		;;
 	arm64)
-		qemu_options+=(-M virt,gic-version=3 -cpu "${model:-cortex-a72}")
+		qemu_options+=(-M "virt,gic-version=3" -cpu "${model:-cortex-a72}")
 		qemu_append+=' console=ttyAMA0'
 		;;
 	esac
