@@ -201,3 +201,27 @@ void durations_report(const struct durations *durations, durations_usage_fn usag
 	report_targets(&durations->frequency, "frequency_targets", point);
 	report_targets(&durations->pstate, "pstate_targets", point);
 }
+
+static bool is_untraced(const struct durations *durations, durations_usage_fn usage,
+			void *data, int cpu)
+{
+	uint64_t entries = 0, more;
+
+	for (int state = 0; state < DURATIONS_STATES; state++) {
+		const struct stats *stats = durations->idle[cpu][state];
+
+		if (stats && stats->count)
+			return false;
+		if (usage(cpu, state, &more, data))
+			entries += more;
+	}
+	return entries >= DURATIONS_UNTRACED_MIN;
+}
+
+void durations_untraced(const struct durations *durations, durations_usage_fn usage,
+			void *data, struct cpulist *cpus)
+{
+	for (unsigned int cpu = 0; cpu < durations->cpus; cpu++)
+		if (is_untraced(durations, usage, data, (int)cpu))
+			cpulist_add(cpus, (int)cpu);
+}

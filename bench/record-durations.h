@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "lib/cpulist.h"
 #include "lib/events.h"
 #include "lib/stats.h"
 
@@ -89,5 +90,21 @@ typedef bool (*durations_usage_fn)(int cpu, int state, uint64_t *usage, void *da
  */
 void durations_report(const struct durations *durations, durations_usage_fn usage,
 		      void *data, json_t *point);
+
+/* As many entries of a CPU without one event are no accident of the interval's edges. */
+#define DURATIONS_UNTRACED_MIN	10
+
+/**
+ * durations_untraced() - the CPUs whose idle periods the kernel counts, but does not trace
+ * @durations: the distributions
+ * @usage: knows the counters
+ * @data: handed to @usage
+ * @cpus: gets those with DURATIONS_UNTRACED_MIN entries or more and not one event
+ *
+ * Some virtual machines have been seen to lose all power:cpu_idle events of one
+ * CPU, for perf and ftrace alike, while its counters move.
+ */
+void durations_untraced(const struct durations *durations, durations_usage_fn usage,
+			void *data, struct cpulist *cpus);
 
 #endif /* BENCH_RECORD_DURATIONS_H */

@@ -214,6 +214,23 @@ static void report_notes(struct result *result, const struct events_totals *tota
 	}
 }
 
+static void note_untraced(struct meters *meters, struct result *result)
+{
+	struct cpulist cpus = { 0 };
+	char text[256], *list;
+
+	durations_untraced(meters->durations, usage_between, meters, &cpus);
+	list = cpus.count ? cpulist_format(&cpus) : NULL;
+	if (list) {
+		snprintf(text, sizeof(text),
+			 "CPUs %.100s: idle periods are counted, but this kernel traces none of them: idle durations lack them",
+			 list);
+		result_note(result, text);
+	}
+	free(list);
+	cpulist_free(&cpus);
+}
+
 static void report_events(struct meters *meters, const struct events_totals *totals,
 			  uint64_t elapsed_ns, json_t *point, struct result *result)
 {
@@ -230,6 +247,8 @@ static void report_events(struct meters *meters, const struct events_totals *tot
 		result_point_value(point, "recorder_sample_cost",
 				   (double)totals->sample_cost_ns, "ns", NULL);
 	report_notes(result, totals, elapsed_ns);
+	if (meters->has_idle && !totals->pauses)
+		note_untraced(meters, result);
 }
 
 void meters_stop(struct meters *meters, uint64_t elapsed_ns, json_t *point,

@@ -100,6 +100,30 @@ static int read_formats(struct events *events, const char *tracefs, struct err *
 	return 0;
 }
 
+/* Since Linux 6.0. */
+static bool keeps_lost(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof(attr),
+		.config = PERF_COUNT_SW_DUMMY,
+		.read_format = PERF_FORMAT_LOST,
+		.disabled = 1,
+	};
+	struct perf_thread_map *self = perf_thread_map__new_dummy();
+	struct perf_evsel *evsel = perf_evsel__new(&attr);
+	bool known = false;
+
+	if (self && evsel) {
+		perf_thread_map__set_pid(self, 0, 0);
+		known = !perf_evsel__open(evsel, NULL, self);
+		perf_evsel__close(evsel);
+	}
+	perf_evsel__delete(evsel);
+	perf_thread_map__put(self);
+	return known;
+}
+
 static struct perf_evsel *add_sampled(struct events *events, struct perf_evlist *list, int which)
 {
 	struct perf_event_attr attr = {
@@ -107,7 +131,7 @@ static struct perf_evsel *add_sampled(struct events *events, struct perf_evlist 
 		.config = events->format[which].id,
 		.sample_period = 1,
 		.sample_type = PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_RAW,
-		.read_format = PERF_FORMAT_ID,
+		.read_format = PERF_FORMAT_ID | (events->keeps_lost ? PERF_FORMAT_LOST : 0),
 		.watermark = 1,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
@@ -255,6 +279,7 @@ static int open_counters(struct events *events, const char *tracefs, struct err 
 int events_open_all(struct events *events, const char *tracefs, struct err *err)
 {
 	libperf_init(quiet);
+	events->keeps_lost = keeps_lost();
 	if (read_formats(events, tracefs, err) || open_forks(events, err) ||
 	    open_counters(events, tracefs, err))
 		return -1;

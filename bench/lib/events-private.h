@@ -64,6 +64,9 @@ enum events_counted {
  * @pace: what the samples have cost
  * @looked_at: number of samples when the spending was looked at last
  * @seen: samples of each CPU in events_discard(), by CPU number
+ * @lost_base: the kernel's count of lost samples when these were last opened or started
+ * @lost_said: how many of them PERF_RECORD_LOST has told of since
+ * @keeps_lost: the kernel knows PERF_FORMAT_LOST
  * @error: what the reader failed with
  */
 struct events {
@@ -94,6 +97,9 @@ struct events {
 	struct events_pace pace;
 	uint64_t looked_at;
 	uint64_t *seen;
+	uint64_t lost_base;
+	uint64_t lost_said;
+	bool keeps_lost;
 	int error;
 };
 
@@ -144,6 +150,28 @@ void events_delete_list(struct perf_evlist *list);
  * @events: opened, not started
  */
 void events_discard(struct events *events);
+
+/**
+ * events_lost_begin() - count lost samples from here
+ * @events: with its lists open
+ */
+void events_lost_begin(struct events *events);
+
+/**
+ * events_lost_say() - a record tells of lost samples
+ * @events: the recording
+ * @lost: how many
+ */
+void events_lost_say(struct events *events, uint64_t lost);
+
+/**
+ * events_lost_unsaid() - add those that no record tells of
+ * @events: drained, its lists not closed yet
+ *
+ * The kernel writes PERF_RECORD_LOST in front of the next sample that finds room.
+ * Those lost at the end have no such sample; PERF_FORMAT_LOST counts them too.
+ */
+void events_lost_unsaid(struct events *events);
 
 /**
  * events_reader() - the reader's thread

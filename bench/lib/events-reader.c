@@ -126,7 +126,7 @@ static int sample(struct events *events, const struct sample *sample)
 static void lost(struct events *events, const struct perf_record_lost *record,
 		 int cpu)
 {
-	events->totals.lost += record->lost;
+	events_lost_say(events, record->lost);
 	for (unsigned int i = 0; i < events->cpu_count; i++) {
 		if (cpu < 0 || i == (unsigned int)cpu)
 			events_idle_gap(&events->idle[i]);
@@ -245,6 +245,7 @@ static void begin_pause(struct events *events)
 	pthread_mutex_lock(&events->reading);
 	perf_evlist__disable(events->sampled);
 	fail(events, drain(events, false));
+	events_lost_unsaid(events);
 	events_close_samples(events);
 	pthread_mutex_unlock(&events->reading);
 	fail(events, events_wakeup_gap(events->wakeup));
@@ -259,10 +260,12 @@ static void end_pause(struct events *events)
 	pthread_mutex_lock(&events->reading);
 	if (!stopped(events)) {
 		/* A CPU that went offline meanwhile cannot be opened again. */
-		if (events_open_samples(events, NULL))
+		if (events_open_samples(events, NULL)) {
 			fail(events, -ENODEV);
-		else
+		} else {
+			events_lost_begin(events);
 			perf_evlist__enable(events->sampled);
+		}
 	}
 	pthread_mutex_unlock(&events->reading);
 }
@@ -328,6 +331,7 @@ void *events_reader(void *data)
 	if (events->sampled)
 		events->totals.covered_ns += now_ns() - since_ns;
 	drain_or_fail(events, true);
+	events_lost_unsaid(events);
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
 	events->totals.reader_ns = (uint64_t)used.tv_sec * NSEC_PER_SEC +
 				   (uint64_t)used.tv_nsec;

@@ -172,6 +172,7 @@ int events_start(struct events *events, struct err *err)
 		if (events->counter[i])
 			events->base[i] = read_counter(events, i);
 	}
+	events_lost_begin(events);
 	perf_evlist__enable(events->counted);
 	perf_evlist__enable(events->forks);
 	perf_evlist__enable(events->sampled);

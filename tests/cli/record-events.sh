@@ -45,33 +45,31 @@ count=$(one '.points[0].metrics.wakeup_latency_command.count')
 	fail "the command has more wakeups than the machine"
 
 # Every idle period that the counters count, and no other: but for a sleep that began
-# before the first event, which only the counters see. On a virtual machine whose
-# processors are all busy, some entries have been seen without their events, also by
-# perf stat: one recording of five has to agree.
-agrees() {
-	jq -e '.points[0].idle_durations | group_by(.cpu) |
-		map((map(.usage) | add) - (map(.count) | add) | . == 0 or . == 1) | all' \
-		"$1"/record-*.json >/dev/null
-}
-found=$dir/r
-for again in 1 2 3 4; do
-	! agrees "$found" || break
-	found=$dir/again-$again
-	bench/record --quiet --budget 100 --output "$found" -- sleep 1 2>"$dir/err" || fail "$(cat "$dir/err")"
-done
-agrees "$found" ||
+# before the first event, which only the counters see. A CPU whose events never come (a
+# virtual machine's has been seen to do that, to perf and ftrace alike) is named in a
+# note, and perf's own count has to say the same of it.
+jq -e '[.points[0].idle_durations | group_by(.cpu)[] | select((map(.count) | add) > 0)] |
+	length > 0 and (map((map(.usage) | add) - (map(.count) | add) | . == 0 or . == 1) | all)' \
+	"$dir"/r/record-*.json >/dev/null ||
 	fail "idle periods by events and by counters: $(one '.points[0].idle_durations | map([.cpu, .state, .count, .usage]) | tostring')"
+untraced=$(one '.points[0].idle_durations | group_by(.cpu)[] |
+	select((map(.count) | add) == 0 and (map(.usage) | add) >= 10) | .[0].cpu')
+if [ -n "$untraced" ]; then
+	[ "$(one '[.notes[] | select(test("^CPUs .*traces none of them"))] | length')" = 1 ] ||
+		fail "CPUs $untraced have no events, and no note says so"
+	perf stat -a -A -x , -e power:cpu_idle -o "$dir/perf" -- sleep 1
+	for cpu in $untraced; do
+		grep -q "^CPU$cpu,0," "$dir/perf" ||
+			fail "CPU $cpu: no events, but perf has some: $(grep "^CPU$cpu," "$dir/perf")"
+	done
+fi
 [ "$(one '[.points[0].idle_durations[] | .count == ([.histogram[][1]] | add // 0)] | all')" = true ] ||
 	fail "a histogram's sum is not its count"
 
-# A page of ring, a storm of switches: lost events are counted and said. The reader
-# may happen to be quick enough; it cannot be five times.
-for _ in 1 2 3 4 5; do
-	bench/record --quiet --budget 100 --ring 4 --output "$dir/small" -- sh -c \
-		'yes | head -c 30000000 | cat | cat >/dev/null' 2>"$dir/err" || fail "$(cat "$dir/err")"
-	lost=$(jq '.points[0].events.lost' "$dir"/small/*.json)
-	[ "$lost" = 0 ] || break
-done
+# A page of ring, and a reader that is stopped for some time: events are lost, and said.
+bench/record --quiet --budget 100 --ring 4 --output "$dir/small" -- sh -c \
+	'kill -STOP $PPID; i=0; while [ $i -lt 100 ]; do sleep 0.005; i=$((i+1)); done; kill -CONT $PPID' \
+	2>"$dir/err" || fail "$(cat "$dir/err")"
 jq -e '.points[0].events.lost > 0 and (.notes | any(startswith("events were lost")))' \
 	"$dir"/small/*.json >/dev/null || fail "a ring of 4 KiB lost nothing, or does not say so"
 

@@ -91,6 +91,32 @@ static void counters_stand_beside(void **state)
 	json_decref(result.root);
 }
 
+static bool many_on_three(int cpu, int state, uint64_t *usage, void *data)
+{
+	(void)data;
+	*usage = 0;
+	if (state < 2)
+		*usage = cpu == 3 ? DURATIONS_UNTRACED_MIN / 2 - 1 : DURATIONS_UNTRACED_MIN / 2;
+	return cpu < 4;
+}
+
+static void silent_cpus_are_named(void **state)
+{
+	struct durations *durations = durations_new(5);
+	struct events_sink sink = durations_sink(durations);
+	struct cpulist cpus = { 0 };
+
+	(void)state;
+	/* 0 and 2 are entered often without an event, 1 has one, 3 is too seldom, 4 unknown. */
+	sink.idle(1, 1, 5, sink.data);
+	durations_untraced(durations, many_on_three, NULL, &cpus);
+	assert_int_equal(cpus.count, 2);
+	assert_true(cpulist_has(&cpus, 0));
+	assert_true(cpulist_has(&cpus, 2));
+	cpulist_free(&cpus);
+	durations_free(durations);
+}
+
 static void chosen_frequencies_are_counted(void **state)
 {
 	struct durations *durations = durations_new(1);
@@ -142,6 +168,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_period_is_counted_once),
 		cmocka_unit_test(counters_stand_beside),
+		cmocka_unit_test(silent_cpus_are_named),
 		cmocka_unit_test(chosen_frequencies_are_counted),
 		cmocka_unit_test(nothing_remains_after_clearing),
 	};
