@@ -20,10 +20,10 @@ devicetree_make() {
 	qemu_options+=(-dtb "$work/dtb")
 }
 
-# What a node's states are called: t<table>s<state>. State 0 of a table that polls, or waits for
-# an interrupt at no cost, is the kernel's own WFI. The PSCI parameter has bit 16 clear: a
-# standby state, which really idles in QEMU. A latency is told as entry + exit: all of it
-# is exit here, entry 0.
+# A node's name is what sysfs shows as the state's name; an address makes it unique. State 0 of
+# each table is the kernel's own WFI, and a state that polls is left out: this driver has none.
+# The PSCI parameter has bit 16 clear: a standby state, which really idles in QEMU. A latency is
+# told as entry + exit: all of it is exit here, entry 0.
 devicetree_awk='
 function covers(list, cpu,   part) {
 	if (list == "")
@@ -45,7 +45,9 @@ BEGIN {
 			if (field[4] == "p" || s == 1)
 				continue
 			label = "t" t "s" s
-			nodes = nodes "\t\t\t" label ": " label " {\n" \
+			name = field[1]
+			gsub(/[^A-Za-z0-9,._+-]/, "-", name)
+			nodes = nodes "\t\t\t" label ": " name "@" t s " {\n" \
 				"\t\t\t\tcompatible = \"arm,idle-state\";\n" \
 				"\t\t\t\tidle-state-name = \"" field[1] "\";\n" \
 				"\t\t\t\tarm,psci-suspend-param = <" s ">;\n" \

@@ -18,7 +18,7 @@ modules_install() {
 	folder=$("$lab_root/lab/build-modules" "$kernel_headers" "${governors[@]}") || exit $?
 
 	: >"$root/etc/lab.modules"
-	if [ "$arch" != arm64 ] && [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
+	if [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
 		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$metronome"
 	fi
 	if [ "$arch" = x86_64 ] && [ -n "$states_parameter" ]; then

@@ -50,7 +50,7 @@ lab_check_states() {
 	states_parameter=
 	case "$arch:$states" in
 	x86_64:) states=i5-10600k ;;
-	arm64:) states=none ;;
+	arm64:) states=juno ;;
 	ppc64le:) states=none ;;
 	ppc64le:none) ;;
 	ppc64le:*) die 2 "--states $states: on ppc64le the firmware says which states there are" ;;

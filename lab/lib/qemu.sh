@@ -8,7 +8,7 @@ qemu_oldest=10
 
 # qemu_select ARCH: sets qemu, an array: the program and where it finds its files.
 qemu_select() {
-	local arch=$1 program package folder='' dir part suite=bookworm-backports
+	local arch=$1 program package folder='' dir part suite
 	case "$arch" in
 	x86_64) program=qemu-system-x86_64 package=qemu-system-x86 ;;
 	arm64) program=qemu-system-aarch64 package=qemu-system-arm ;;
@@ -20,6 +20,7 @@ qemu_select() {
 	fi
 	# One from Debian's archive beside what is installed; qemu-system-x86 has brought the
 	# libraries.
+	suite=$(qemu_suite)
 	for part in qemu-system-data "$package"; do
 		dir=$("$lab_root/scripts/fetch" unpack "$suite" "$part") ||
 			die 1 "QEMU of Debian's $suite is needed and could not be fetched"
@@ -27,7 +28,18 @@ qemu_select() {
 	done
 	qemu=("$dir/usr/bin/$program" -L "$folder" -L /usr/share/seabios)
 	"${qemu[0]}" --version >/dev/null 2>&1 ||
-		die 77 "QEMU of Debian's $suite does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install qemu-system-x86 brings what it needs"
+		die 77 "QEMU of Debian's $suite does not run here ($("${qemu[0]}" --version 2>&1 | head -n 1)): apt-get install $package brings what it needs"
+}
+
+# The suite whose QEMU is new enough and fits the libraries of this machine.
+qemu_suite() {
+	# shellcheck disable=SC1091 # what it sets stays in this shell, which is the caller's $( )
+	. /etc/os-release
+	case "${ID:-}:${VERSION_CODENAME:-}" in
+	debian:bookworm | debian:) echo bookworm-backports ;;
+	debian:*) echo "$VERSION_CODENAME" ;;
+	*) echo bookworm-backports ;;
+	esac
 }
 
 qemu_version() {
@@ -85,12 +97,15 @@ qemu_machine() {
 		qemu_append+=' console=ttyS0 reboot=t no_timer_check'
 		;;
 	ppc64le)
-		# The bridge is for its timer: see lab/modules/metronome.c.
+		# The bridge is for its timer: see lab/modules/metronome_pit.c.
 		qemu_options+=(-M "pseries,x-vof=on" -cpu "${model:-POWER9}" -device i82378)
 		qemu_append+=' console=hvc0'
 		;;
 	arm64)
-		qemu_options+=(-M "virt,gic-version=3" -cpu "${model:-cortex-a72}")
+		# With one security state the kernel switches a CPU's part of the interrupt
+		# controller off before PSCI's suspend, and QEMU's has nobody who would wake it.
+		# The watchdog is for its timer: see lab/modules/metronome_watchdog.c.
+		qemu_options+=(-M "virt,gic-version=3,secure=on" -cpu "${model:-cortex-a72}" -device i6300esb)
 		qemu_append+=' console=ttyAMA0'
 		;;
 	esac
