@@ -10,7 +10,7 @@ modules_install() {
 	IFS=, read -r -a list <<<"$modules"
 	for item in "${list[@]}"; do
 		case "$item" in
-		tally | cede | cede:* | *.ko | none) ;;
+		tally | cede | cede:* | firmware | firmware:* | *.ko | none) ;;
 		*@*) governors+=("$item") ;;
 		*) governors+=("$item@$(modules_source_version)") ;;
 		esac
@@ -18,8 +18,9 @@ modules_install() {
 	folder=$("$lab_root/lab/build-modules" "$kernel_headers" "${governors[@]}") || exit $?
 
 	: >"$root/etc/lab.modules"
+	[ "$speed" = 1 ] || modules_add "$root" "$folder/lab_pace.ko" "factor=$speed"
 	if [ "$metronome" != 0 ] && [ -z "$real_time" ]; then
-		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$metronome"
+		modules_add "$root" "$folder/lab_metronome.ko" "period_us=$((metronome * speed))"
 	fi
 	if [ "$arch" = x86_64 ] && [ -n "$states_parameter" ]; then
 		modules_add "$root" "$folder/lab_idle.ko" "states=$states_parameter"
@@ -31,8 +32,10 @@ modules_install() {
 			file=$(modules_tally) || exit $?
 			modules_add "$root" "$file"
 			;;
-		cede) modules_add "$root" "$folder/lab_cede.ko" ;;
-		cede:*) modules_add "$root" "$folder/lab_cede.ko" "$(printf '%s' "${item#cede:}" | tr : ' ')" ;;
+		cede | firmware) modules_add "$root" "$folder/lab_$item.ko" ;;
+		cede:* | firmware:*)
+			modules_add "$root" "$folder/lab_${item%%:*}.ko" "$(printf '%s' "${item#*:}" | tr : ' ')"
+			;;
 		*.ko) modules_add "$root" "$item" ;;
 		*@*) modules_add "$root" "$folder/$(modules_governor_file "$item")" "name=${item/@/-}" ;;
 		*) modules_add "$root" "$folder/$(modules_governor_file "$item@$(modules_source_version)")" ;;

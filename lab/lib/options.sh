@@ -5,14 +5,14 @@
 
 lab_defaults() {
 	arch=x86_64 kernel=6.12 flavour='' cpus=2 smt=1 cpu_model='' states='' modules=tally,teo
-	append='' memory=512 metronome=50 real_time='' lab_quiet=''
+	append='' memory=512 metronome=50 speed=1 real_time='' lab_quiet=''
 }
 
 # lab_option WORD...: takes the first one or two; sets lab_option_words.
 lab_option() {
 	local name
 	case "$1" in
-	--arch | --kernel | --flavour | --cpus | --smt | --cpu-model | --states | --modules | --append | --memory | --metronome)
+	--arch | --kernel | --flavour | --cpus | --smt | --cpu-model | --states | --modules | --append | --memory | --metronome | --speed)
 		[ $# -ge 2 ] || die 2 "$1 needs a value (see --help)"
 		name=${1#--}
 		printf -v "${name//-/_}" '%s' "$2"
@@ -34,6 +34,8 @@ lab_check() {
 		[[ ${!name} =~ ^[1-9][0-9]{0,6}$ ]] || die 2 "--$name ${!name}: a positive number is wanted"
 	done
 	[[ $metronome =~ ^[0-9]{1,5}$ ]] || die 2 "--metronome $metronome: microseconds, 0 to 50000, are wanted"
+	[[ $speed =~ ^[1-8]$ ]] || die 2 "--speed $speed: a number from 1 to 8 is wanted"
+	[ "$speed" = 1 ] || [ "$arch" = ppc64le ] || die 2 "--speed $speed: on ppc64le only"
 	[ $((cpus % smt)) = 0 ] || die 2 "--cpus $cpus is no multiple of --smt $smt"
 	[ "$cpus" -le 64 ] || die 2 "--cpus $cpus: 64 at most"
 	case "$flavour" in
@@ -69,6 +71,8 @@ lab_prepare() {
 	kernel_select "$arch" "$kernel" "$flavour"
 	qemu_machine "$arch" "$cpus" "$smt" "$cpu_model"
 	qemu_time "$arch" "$real_time"
+	# The watchdog took its limits in timebase ticks at boot, when they were longer.
+	[ "$speed" = 1 ] || qemu_append+=' nowatchdog'
 	qemu_append+=${append:+ $append}
 	[ "$arch" != arm64 ] || devicetree_make "$work"
 	initramfs_base "$work/root" "$arch"
