@@ -35,7 +35,9 @@ lab_check() {
 	done
 	[[ $metronome =~ ^[0-9]{1,5}$ ]] || die 2 "--metronome $metronome: microseconds, 0 to 50000, are wanted"
 	[[ $speed =~ ^[1-8]$ ]] || die 2 "--speed $speed: a number from 1 to 8 is wanted"
-	[ "$speed" = 1 ] || [ "$arch" = ppc64le ] || die 2 "--speed $speed: on ppc64le only"
+	if [ "$speed" != 1 ] && { [ "$arch" != ppc64le ] || [ -n "$real_time" ]; }; then
+		die 2 "--speed $speed: only on ppc64le, and with exact time"
+	fi
 	[ $((cpus % smt)) = 0 ] || die 2 "--cpus $cpus is no multiple of --smt $smt"
 	[ "$cpus" -le 64 ] || die 2 "--cpus $cpus: 64 at most"
 	case "$flavour" in
