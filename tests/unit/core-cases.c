@@ -69,7 +69,7 @@ static void tick_is_no_intercept(void **state)
 	assert_int_equal(drive_wake(&d, US(900 + 1034), true), TALLY_VERDICT_TICK);
 	for (int i = 0; i < d.cpu.bin_count; i++)
 		assert_int_equal(d.cpu.bins[i].hazard_q15, 0);
-	assert_int_equal(d.cpu.age_ns, US(900));
+	assert_int_equal(d.cpu.decision.age_ns, US(900));
 }
 
 /* S09: state 0 disabled is never chosen; its bins' evidence still counts. */
@@ -321,7 +321,7 @@ static void poll_limit_is_survival(void **state)
 	assert_int_equal(tally_reflect(&d.cpu, &d.params, &outcome), TALLY_VERDICT_POLL);
 	for (int i = 0; i < d.cpu.bin_count; i++)
 		assert_int_equal(d.cpu.bins[i].hazard_q15, 0);
-	assert_int_equal(d.cpu.age_ns, US(250));
+	assert_int_equal(d.cpu.decision.age_ns, US(250));
 	assert_int_equal(drive_select(&d, MS(30), MS(3)), 3);
 }
 
