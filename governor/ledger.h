@@ -24,8 +24,6 @@ static inline u32 min_u32(u32 a, u32 b)
 
 /* Frequent timers nearer than this are unlikely (timer slack): mainline's value. */
 #define SHORT_NS		15000u
-/* The first edge of the ledger's beyond: what comes before tells whether it is short. */
-#define SHORT_EDGE_SHIFT	15
 
 /* Survival below this changes no choice as long as the tick corrects it. */
 #define ALIVE_NEGLIGIBLE_Q15	(ONE_Q15 / 512)
@@ -62,14 +60,18 @@ struct tally_prospect {
 	u32 alive_q15;
 };
 
+/* Another @span_ns, in which @lost_q15 of what is alive is lost, evenly. */
+static inline void prospect_lose(struct tally_prospect *prospect, u32 lost_q15, u32 span_ns)
+{
+	prospect->idle_ns += (u64)(2 * prospect->alive_q15 - lost_q15) * span_ns >> 16;
+	prospect->alive_q15 -= lost_q15;
+}
+
 /* @span_ns into a bin where @lost_q15 is lost: evenly spread over it. */
 static inline void prospect_part(struct tally_prospect *prospect, u32 lost_q15, u32 span_ns,
 				 u32 inverse_q32)
 {
-	u32 lost = lost_q15 * (u32)((u64)span_ns * inverse_q32 >> 17) >> 15;
-
-	prospect->idle_ns += (u64)(2 * prospect->alive_q15 - lost) * span_ns >> 16;
-	prospect->alive_q15 -= lost;
+	prospect_lose(prospect, lost_q15 * (u32)((u64)span_ns * inverse_q32 >> 17) >> 15, span_ns);
 }
 
 /**
@@ -92,6 +94,19 @@ static inline struct tally_prospect ledger_ahead(struct tally_cpu *cpu, u32 ns)
  * @until_ns: how far, counted from the begin of the sleep, 2 * FOREVER_NS at most
  */
 struct tally_prospect ledger_ahead_aged(const struct tally_cpu *cpu, u32 until_ns);
+
+/**
+ * ledger_is_short() - could no timer make another state than a shallow one worth it?
+ * @cpu: the CPU's data
+ * @ns: expected idle time
+ *
+ * Short of the first target residency that a frequent timer's slack does not hide, and
+ * of the tick, which is not stopped then.
+ */
+static inline bool ledger_is_short(const struct tally_cpu *cpu, u64 ns)
+{
+	return ns < cpu->short_bound_ns && ns < cpu->tick_period_ns / 4;
+}
 
 /**
  * ledger_learn() - note a duration

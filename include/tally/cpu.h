@@ -75,7 +75,6 @@ struct tally_majority {
  * @first_bin: the first bin that a duration of 2^index ns or more can be in
  * @pending: outcomes noted that the hazards do not contain yet
  * @batch: how many are taken in at once
- * @short_bin: the bin that begins at the first edge beyond short (see core.c)
  * @tick_period_ns: TICK_NSEC
  * @age_bin: the bin that contains decision.age_ns
  * @banned: states that the driver keeps rejecting, left out for a while
@@ -122,7 +121,6 @@ struct tally_cpu {
 	u8 first_bin[32];
 	u8 pending;
 	u8 batch;
-	u8 short_bin;
 	struct tally_decision decision;
 	u32 reasons[TALLY_REASONS];
 	u32 verdicts[TALLY_VERDICTS];
