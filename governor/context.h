@@ -11,8 +11,7 @@
  * indifferent between 50 and 160.
  */
 #define ROW_SHIFT		2
-#define ROW_UNSEEN_Q8		0xffff
-#define ROW_FIRST_SPREAD_Q8	128
+#define ROW_UNSEEN_Q8		0xffffu
 #define ROW_TRUSTED_Q8		120
 /* A miss by more than two octaves is just a miss. */
 #define ROW_FAR_Q8		512
@@ -22,8 +21,7 @@ static u16 log2_q8(u32 ns)
 {
 	unsigned int whole;
 
-	if (ns < 256)
-		return 8 << 8;
+	ns |= 256;
 	whole = 31 - __builtin_clz(ns);
 	return (whole << 8) | ((ns >> (whole - 8)) & 255);
 }
@@ -47,38 +45,43 @@ static u8 outcome_class(u32 ns)
 /* The duration that the context tells, counted from the begin of the sleep, or 0. */
 static inline u32 context_tells(const struct tally_cpu *cpu)
 {
-	const struct tally_row *row = &cpu->rows[cpu->history];
+	const struct tally_row *row = &cpu->rows[cpu->decision.context];
 	u32 told;
 
 	if (row->spread_q8 > ROW_TRUSTED_Q8)
 		return 0;
 	told = exp2_q8(row->mean_q8);
-	return told > cpu->age_ns ? told : 0;
+	return told > cpu->decision.age_ns ? told : 0;
+}
+
+/* A row that is not believed has nothing to lose. */
+static inline int row_jump(struct tally_row *row, int now)
+{
+	/* A first one: the update that follows makes ROW_FAR_Q8 / 4 of it. */
+	if (row->spread_q8 == ROW_UNSEEN_Q8)
+		row->spread_q8 = 0;
+	row->mean_q8 = now;
+	return 0;
 }
 
 /* Step 3: how long the sleep was that followed this context. */
 static inline void context_learn(struct tally_cpu *cpu, u32 duration_ns, bool intercepted)
 {
-	struct tally_row *row = &cpu->rows[cpu->history];
+	struct tally_row *row = &cpu->rows[cpu->decision.context];
 	int now = log2_q8(duration_ns);
 	int off = now - row->mean_q8;
+	int distance = off < 0 ? -off : off;
 
-	if (row->spread_q8 == ROW_UNSEEN_Q8) {
-		row->mean_q8 = now;
-		row->spread_q8 = ROW_FIRST_SPREAD_Q8;
-	} else if (intercepted || off > 0) {
-		int distance = off < 0 ? -off : off;
-
-		/* A row that is not believed has nothing to lose. */
-		if (row->spread_q8 > ROW_TRUSTED_Q8 && distance > ROW_FAR_Q8)
-			row->mean_q8 = now;
-		else
-			row->mean_q8 += off / (1 << ROW_SHIFT);
-		if (distance > ROW_FAR_Q8)
+	if (intercepted || off > 0) {
+		if (distance > ROW_FAR_Q8) {
 			distance = ROW_FAR_Q8;
-		row->spread_q8 += (distance - row->spread_q8) / (1 << ROW_SHIFT);
+			if (row->spread_q8 > ROW_TRUSTED_Q8)
+				off = row_jump(row, now);
+		}
+		row->mean_q8 += off >> ROW_SHIFT;
+		row->spread_q8 += (distance - row->spread_q8) >> ROW_SHIFT;
 	}
-	cpu->history = (cpu->history << 2 | outcome_class(duration_ns)) &
+	cpu->decision.context = (cpu->decision.context << 2 | outcome_class(duration_ns)) &
 		       (TALLY_CONTEXTS - 1);
 }
 

@@ -114,6 +114,7 @@ static void show_bins(struct seq_file *m, struct tally_percpu *pc, unsigned int 
 				   bin->hazard_q15);
 		from = bin->end_ns;
 	}
+	seq_printf(m, "outcomes that are not in these yet: %u\n", pc->cpu.pending);
 }
 
 static void show_contexts(struct seq_file *m, struct tally_percpu *pc,
@@ -121,7 +122,7 @@ static void show_contexts(struct seq_file *m, struct tally_percpu *pc,
 {
 	tally_look(pc, cpu);
 	seq_printf(m, "decided by context: %u\n", pc->cpu.context_used);
-	seq_printf(m, "present context: %u\n", pc->cpu.history);
+	seq_printf(m, "present context: %u\n", pc->cpu.decision.context);
 	seq_printf(m, "%7s %s %s\n", "context", "log2_mean_q8", "spread_q8");
 	for (int i = 0; i < TALLY_CONTEXTS; i++) {
 		const struct tally_row *row = &pc->cpu.rows[i];

@@ -4,6 +4,7 @@
  * what it says.
  */
 #define pr_fmt(fmt) "tally: " fmt
+#define TALLY_CORE static
 
 #include <linux/cpuidle.h>
 #include <linux/module.h>
@@ -19,6 +20,9 @@
 
 #define CREATE_TRACE_POINTS
 #include "trace.h"
+
+/* One unit with the core: a choice is worth some hundred instructions. */
+#include "core.c"
 
 static_assert(TALLY_STATES_MAX == CPUIDLE_STATE_MAX);
 static_assert(TALLY_NAME_LEN == CPUIDLE_NAME_LEN);
@@ -46,7 +50,7 @@ static void adopt(struct tally_percpu *pc, struct cpuidle_driver *drv,
 	tally_fixup_table(pc, drv, dev->cpu, &table);
 	tally_cpu_init(&pc->cpu, &table, TICK_NSEC);
 	pc->drv = drv;
-	pc->selected = false;
+	pc->phase = TALLY_PHASE_NONE;
 	pc->version++;
 	/* Derived from the table: to be derived again. */
 	dev->poll_limit_ns = 0;
@@ -89,22 +93,21 @@ static bool settle(struct tally_percpu *pc, const struct cpuidle_device *dev,
 	int state = pc->cpu.decision.state;
 	int verdict;
 
-	if (!pc->selected)
-		return false;
-	pc->selected = false;
-	if (!pc->reflected) {
+	if (unlikely(pc->phase != TALLY_PHASE_REFLECTED)) {
 		/*
 		 * The core passes neither a rejection on, nor an entry that was given
 		 * up because there was something to run already. The latter happened
 		 * before the entry and says nothing.
 		 */
-		if (dev->states_usage[state].rejected == pc->rejected)
+		if (pc->phase == TALLY_PHASE_NONE ||
+		    dev->states_usage[state].rejected == pc->rejected)
 			return false;
 		pc->outcome = (struct tally_outcome) {
 			.entered = state,
 			.rejected = true,
 		};
 	}
+	pc->phase = TALLY_PHASE_NONE;
 	verdict = tally_reflect(&pc->cpu, params, &pc->outcome);
 	trace_reflect(pc->version, params, &pc->outcome, verdict);
 	return verdict == TALLY_VERDICT_HIT &&
@@ -119,6 +122,15 @@ static u16 disabled_states(const struct cpuidle_device *dev, int count)
 		if (dev->states_usage[i].disable)
 			disabled |= BIT(i);
 	return disabled;
+}
+
+/* Look again. Return: true if there is a difference. */
+static noinline bool disabled_changed(struct tally_percpu *pc, const struct cpuidle_device *dev)
+{
+	u16 before = pc->disabled;
+
+	pc->disabled = disabled_states(dev, pc->cpu.table.count);
+	return pc->disabled != before;
 }
 
 /* The core would take it from the driver's table, and mainline's rule is kept. */
@@ -141,6 +153,7 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 {
 	struct tally_percpu *pc = this_cpu_ptr(tally_cpus);
 	const struct tally_decision *decision = &pc->cpu.decision;
+	const struct cpuidle_state_usage *usage;
 	struct tally_params params;
 	struct tally_ask ask = { };
 
@@ -152,23 +165,28 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 		adopt(pc, drv, dev);
 
 	ask.latency_req_ns = tally_call(cpuidle_governor_latency_req)(dev->cpu);
-	ask.disabled = disabled_states(dev, pc->cpu.table.count);
 	ask.tick_stopped = tally_call(tick_nohz_tick_stopped)();
 	if (params.util)
 		tally_util(dev->cpu, &ask);
 
-	if (tally_predict(&pc->cpu, &params, &ask)) {
-		ktime_t tick, sleep = tally_call(tick_nohz_get_sleep_length)(&tick);
+	/* Looked up now and then, and each time for the state to be entered. */
+	if (!pc->cpu.pending)
+		pc->disabled = disabled_states(dev, pc->cpu.table.count);
+	do {
+		ask.disabled = pc->disabled;
+		if (tally_predict(&pc->cpu, &params, &ask)) {
+			ktime_t tick, sleep = tally_call(tick_nohz_get_sleep_length)(&tick);
 
-		tally_choose(&pc->cpu, &params, &ask, sleep, tick);
-	}
+			tally_choose(&pc->cpu, &params, &ask, sleep, tick);
+		}
+		usage = &dev->states_usage[decision->state];
+	} while (unlikely(usage->disable) && disabled_changed(pc, dev));
 	trace_select(pc->version, &params, &ask, decision);
 
 	if (pc->cpu.table.polling & BIT(decision->state) && !dev->poll_limit_ns)
 		limit_polling(&pc->cpu, dev, ask.disabled);
-	pc->rejected = dev->states_usage[decision->state].rejected;
-	pc->selected = true;
-	pc->reflected = false;
+	pc->rejected = usage->rejected;
+	pc->phase = TALLY_PHASE_SELECTED;
 	*stop_tick = decision->stop_tick;
 	return decision->state;
 }
@@ -180,7 +198,7 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 
 	dev->last_state_idx = index;
 	/* Of another governor's choice, while governors were switched? */
-	if (!pc->selected || index >= pc->cpu.table.count)
+	if (pc->phase == TALLY_PHASE_NONE || index >= pc->cpu.table.count)
 		return;
 	pc->outcome.entered = index;
 	pc->outcome.rejected = false;
@@ -189,7 +207,7 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 	/* Polling ends by a task to run or by its limit, not by an interrupt. */
 	pc->outcome.poll_limit = (pc->cpu.table.polling & BIT(index)) && !need_resched();
 	pc->outcome.measured_ns = dev->last_residency_ns;
-	pc->reflected = true;
+	pc->phase = TALLY_PHASE_REFLECTED;
 }
 
 static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)
@@ -206,7 +224,7 @@ static void tally_disable(struct cpuidle_driver *drv, struct cpuidle_device *dev
 	struct tally_percpu *pc = per_cpu_ptr(tally_cpus, dev->cpu);
 
 	pc->drv = NULL;
-	pc->selected = false;
+	pc->phase = TALLY_PHASE_NONE;
 	dev->poll_limit_ns = 0;
 }
 

@@ -116,6 +116,8 @@ bool tally_majority_predict(struct tally_cpu *cpu, const struct tally_params *pa
 	enum tally_reason reason;
 	int state;
 
+	d->sleep_ns = TALLY_NOT_ASKED;
+	d->tick_ns = TALLY_NOT_ASKED;
 	d->expected_ns = 0;
 	if (busy(params, ask) && cpu->table.count < 3) {
 		state = lowest(cpu);

@@ -29,6 +29,18 @@ enum tally_why {
 };
 
 /**
+ * enum tally_phase - how much is known of the last choice
+ * @TALLY_PHASE_NONE: there is none, or it has been learned from
+ * @TALLY_PHASE_SELECTED: a state was chosen
+ * @TALLY_PHASE_REFLECTED: and its outcome is there
+ */
+enum tally_phase {
+	TALLY_PHASE_NONE,
+	TALLY_PHASE_SELECTED,
+	TALLY_PHASE_REFLECTED,
+};
+
+/**
  * struct tally_percpu - what the kernel side keeps for one CPU
  * @cpu: core.c's part
  * @drv: the driver whose table is in use; NULL while the governor is not
@@ -36,8 +48,8 @@ enum tally_why {
  * @version: number of the table, counts up with each new one
  * @rejected: the chosen state's rejected counter when it was chosen
  * @outcome: how the idle period that ended last ended
- * @selected: a choice was made whose outcome has not been learned from
- * @reflected: @outcome is the outcome of that choice
+ * @phase: how much of the last choice is known
+ * @disabled: states that are disabled, as of the last look
  * @why: where each state's latencies come from (enum tally_why)
  * @learned: what timer hits tell of each state
  */
@@ -48,8 +60,8 @@ struct tally_percpu {
 	u32 version;
 	u64 rejected;
 	struct tally_outcome outcome;
-	bool selected;
-	bool reflected;
+	u16 disabled;
+	u8 phase;
 	u8 why[TALLY_STATES_MAX];
 	struct tally_learned learned[TALLY_STATES_MAX];
 };

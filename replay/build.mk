@@ -7,9 +7,9 @@
 
 PEER_CFLAGS := -std=gnu11 -O2 -g -Wall -Wextra -Wno-unused-parameter -fPIC \
 	       -fvisibility=hidden -fno-strict-aliasing -fno-strict-overflow \
-	       -Iinclude -Ireplay/peers/include $(if $(WERROR),-Werror)
-PEER_SOURCES := replay/peers/tally.c replay/peers/shim.c $(wildcard governor/core.c governor/ledger.c governor/majority.c)
-PEER_DEPENDS := $(PEER_SOURCES) $(wildcard include/tally/*.h governor/*.h) replay/peers/peer.h \
+	       -I. -Iinclude -Ireplay/peers/include $(if $(WERROR),-Werror)
+PEER_SOURCES := replay/peers/tally.c replay/peers/shim.c governor/ledger.c governor/majority.c
+PEER_DEPENDS := $(PEER_SOURCES) governor/core.c $(wildcard include/tally/*.h governor/*.h) replay/peers/peer.h \
 		$(shell find replay/peers/include -name '*.h')
 TALLY_PEERS := $(BUILD)/peers/tally.so $(BUILD)/peers/tally.hz250.so $(BUILD)/peers/tally.hz1000.so
 

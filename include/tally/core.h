@@ -7,20 +7,26 @@
 #define TALLY_CORE_H
 
 #ifdef __KERNEL__
+#include <linux/compiler.h>
 #include <linux/types.h>
 #else
 #include <stdbool.h>
 #include <stdint.h>
 typedef uint8_t u8;
+typedef int8_t s8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int64_t s64;
+#define likely(x)	__builtin_expect(!!(x), 1)
+#define unlikely(x)	__builtin_expect(!!(x), 0)
+#define noinline	__attribute__((noinline))
+#define __aligned(x)	__attribute__((aligned(x)))
 #endif
 
 /* CPUIDLE_STATE_MAX of the kernel; main.c asserts that they agree. */
 #define TALLY_STATES_MAX	10
-#define TALLY_BINS_MAX		32
+#define TALLY_BINS_MAX		24
 #define TALLY_CONTEXTS		64
 
 /*
@@ -161,7 +167,8 @@ struct tally_outcome {
  * @tick_ns: time to the next timer including the tick, or TALLY_NOT_ASKED
  * @age_ns: how long this sleep has lasted already (ticks, poll time-outs)
  * @expected_ns: expected rest of this idle period, bounded by @sleep_ns
- * @context: row of the context table, 0 to TALLY_CONTEXTS - 1
+ * @context: the last three outcomes, 2 bits each, the latest lowest: row of the
+ *	context table, 0 to TALLY_CONTEXTS - 1
  * @state: the chosen state
  * @reason: enum tally_reason
  * @tick_stopped: the tick was stopped when it was made
@@ -170,14 +177,22 @@ struct tally_outcome {
 struct tally_decision {
 	s64 sleep_ns;
 	s64 tick_ns;
-	s64 age_ns;
-	s64 expected_ns;
+	u32 age_ns;
+	u32 expected_ns;
 	u8 context;
 	u8 state;
 	u8 reason;
 	bool tick_stopped;
 	bool stop_tick;
 };
+
+/*
+ * Whoever includes core.c itself makes its functions static, so that the compiler
+ * makes one of caller and core, as of mainline's governors of one file.
+ */
+#ifndef TALLY_CORE
+#define TALLY_CORE
+#endif
 
 struct tally_cpu;	/* defined in <tally/cpu.h>; at most 2 KiB */
 
@@ -189,8 +204,8 @@ struct tally_cpu;	/* defined in <tally/cpu.h>; at most 2 KiB */
  *
  * To be called with the CPU's idle loop excluded (governor enable).
  */
-void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
-		    s64 tick_period_ns);
+TALLY_CORE void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
+			       s64 tick_period_ns);
 
 /**
  * tally_predict() - first half of the choice: from history alone
@@ -201,8 +216,8 @@ void tally_cpu_init(struct tally_cpu *cpu, const struct tally_table *table,
  * Return: true when the sleep length can change the choice: it must then be
  * asked for and handed to tally_choose(); false when cpu->decision is final.
  */
-bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
-		   const struct tally_ask *ask);
+TALLY_CORE bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
+			      const struct tally_ask *ask);
 
 /**
  * tally_choose() - second half of the choice: with the sleep length
@@ -214,8 +229,8 @@ bool tally_predict(struct tally_cpu *cpu, const struct tally_params *params,
  *
  * The choice is in cpu->decision.
  */
-void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
-		  const struct tally_ask *ask, s64 sleep_ns, s64 tick_ns);
+TALLY_CORE void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
+			     const struct tally_ask *ask, s64 sleep_ns, s64 tick_ns);
 
 /**
  * tally_reflect() - learn from the idle period that has ended
@@ -225,7 +240,7 @@ void tally_choose(struct tally_cpu *cpu, const struct tally_params *params,
  *
  * Return: enum tally_verdict.
  */
-int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
-		  const struct tally_outcome *outcome);
+TALLY_CORE int tally_reflect(struct tally_cpu *cpu, const struct tally_params *params,
+			     const struct tally_outcome *outcome);
 
 #endif /* TALLY_CORE_H */

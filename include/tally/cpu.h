@@ -10,20 +10,30 @@
 
 /**
  * struct tally_bin - one interval of idle duration
+ * @begin_ns: where it begins
  * @end_ns: where it ends (the last one never does: U32_MAX)
- * @width_ns: how wide it is
- * @inverse_q32: 2^32 / @width_ns, so that no choice divides
+ * @inverse_q32: 2^32 / width, so that no choice divides
+ * @idle_ns: E[min(D, begin of this bin)] of a sleep that begins now, ns
+ * @alive_q15: P(still idle when it begins), Q15
+ * @lost_q15: P(intercept in it), Q15
  * @hazard_q15: moving average of P(intercept in this bin | still idle when it
  *	begins), Q15
  * @seen: how many outcomes are in it, up to the length of its memory
+ * @intercepted: outcomes not yet in it that were intercepts here
+ * @survived: likewise, that survived it; as the difference to the bin before
  */
 struct tally_bin {
+	u32 begin_ns;
 	u32 end_ns;
-	u32 width_ns;
 	u32 inverse_q32;
+	u32 idle_ns;
+	u16 alive_q15;
+	u16 lost_q15;
 	u16 hazard_q15;
 	u8 seen;
-};
+	u8 intercepted;
+	s8 survived;
+} __aligned(32);
 
 /**
  * struct tally_row - what followed one context
@@ -53,20 +63,6 @@ struct tally_majority {
 };
 
 /**
- * struct tally_walk - how far the walk over the bins has come
- * @expected_q16: expected idle time up to @from_ns, ns in Q16
- * @from_ns: where it stands: everything before it is counted
- * @alive_q15: P(still idle there), Q15
- * @bin: the bin that begins or contains @from_ns
- */
-struct tally_walk {
-	u64 expected_q16;
-	u32 from_ns;
-	u32 alive_q15;
-	u8 bin;
-};
-
-/**
  * struct tally_cpu - all that tally keeps for one CPU
  * @table: effective state table
  * @residency_ns: the table's target residencies, at most U32_MAX ns
@@ -76,21 +72,24 @@ struct tally_walk {
  *	cpuidle core measures: at first the exit latency
  * @bins: the ledger
  * @bin_count: bins in use
+ * @first_bin: the first bin that a duration of 2^index ns or more can be in
+ * @pending: outcomes noted that the hazards do not contain yet
+ * @batch: how many are taken in at once
  * @tick_period_ns: TICK_NSEC
- * @age_ns: how long the present sleep has lasted already
- * @age_bin: the bin that contains @age_ns
- * @history: the last outcomes, 2 bits each, the latest lowest
+ * @age_bin: the bin that contains decision.age_ns
  * @banned: states that the driver keeps rejecting, left out for a while
  * @ban: how many more choices @banned lasts, and how long the last ban was
  * @all_exit_ns: largest exit latency of the table
  * @short_bound_ns: smallest target residency that is not short (see core.c)
- * @short_sure: the last walk was over before long, and so were all sleeps since
  * @latency_weight: what @need_ns was computed with
  * @told_ns: duration that the context tells for the present choice, or 0
- * @short_mean_ns: mean of the durations while @short_sure
+ * @short_ns: expected idle time if it is short for sure, else 0
+ * @states: bit i is set for each state of the table
+ * @short_usable: what @usable was when @short_state was chosen; 0 if it was not
+ * @short_state: the choice for @short_ns
  * @usable: states that may be entered by the present choice
- * @walk: state of the walk between tally_predict() and tally_choose()
- * @decision: the last choice
+ * @decision: the last choice; once its outcome was learned, age_ns and context are
+ *	those of the next one
  * @reasons: how often each reason decided
  * @verdicts: how often each verdict came
  * @context_used: how often the context decided
@@ -105,21 +104,23 @@ struct tally_cpu {
 	u32 wake_ns[TALLY_STATES_MAX];
 	struct tally_bin bins[TALLY_BINS_MAX];
 	u32 tick_period_ns;
-	u32 age_ns;
 	s64 all_exit_ns;
 	u32 short_bound_ns;
 	u32 told_ns;
-	u32 short_mean_ns;
+	u32 short_ns;
+	u16 states;
 	u16 usable;
+	u16 short_usable;
+	u8 short_state;
 	u16 banned;
 	u8 bin_count;
 	u8 age_bin;
-	u8 history;
 	u8 ban;
 	u8 ban_length;
 	u8 latency_weight;
-	bool short_sure;
-	struct tally_walk walk;
+	u8 first_bin[32];
+	u8 pending;
+	u8 batch;
 	struct tally_decision decision;
 	u32 reasons[TALLY_REASONS];
 	u32 verdicts[TALLY_VERDICTS];

@@ -9,8 +9,9 @@
 #include "include/linux/cpuidle.h"
 #include "include/linux/tick.h"
 
-#include <tally/core.h>
-#include <tally/cpu.h>
+/* One unit with the core, as in the module. */
+#define TALLY_CORE static
+#include "governor/core.c"
 
 void peer_utilisation(u16 *util, u16 *capacity);
 
@@ -22,8 +23,8 @@ struct tally_peer {
 	u32 version;
 	u64 rejected;
 	struct tally_outcome outcome;
-	bool selected;
-	bool reflected;
+	enum { NONE, SELECTED, REFLECTED } phase;
+	u16 disabled;
 	struct tally_params params;
 };
 
@@ -55,7 +56,7 @@ static void adopt(struct tally_peer *peer, struct cpuidle_driver *drv,
 	}
 	tally_cpu_init(&peer->cpu, &table, TICK_NSEC);
 	peer->drv = drv;
-	peer->selected = false;
+	peer->phase = NONE;
 	peer->version++;
 	dev->poll_limit_ns = 0;
 }
@@ -65,26 +66,34 @@ static void settle(struct tally_peer *peer, const struct cpuidle_device *dev,
 {
 	int state = peer->cpu.decision.state;
 
-	if (!peer->selected)
-		return;
-	peer->selected = false;
-	if (!peer->reflected) {
-		if (dev->states_usage[state].rejected == peer->rejected)
+	if (unlikely(peer->phase != REFLECTED)) {
+		if (peer->phase == NONE || dev->states_usage[state].rejected == peer->rejected)
 			return;
 		peer->outcome = (struct tally_outcome){ .entered = state, .rejected = true };
 	}
+	peer->phase = NONE;
 	tally_reflect(&peer->cpu, params, &peer->outcome);
 }
 
 static u16 disabled_states(const struct cpuidle_device *dev, int count)
 {
+	const struct cpuidle_state_usage *usage = dev->states_usage;
+	const struct cpuidle_state_usage *end = usage + count;
 	u16 disabled = 0;
-	int i;
 
-	for (i = 0; i < count; i++)
-		if (dev->states_usage[i].disable)
-			disabled |= BIT(i);
+	for (; usage < end; usage++)
+		if (unlikely(usage->disable))
+			disabled |= BIT(usage - dev->states_usage);
 	return disabled;
+}
+
+/* Look again. Return: true if there is a difference. */
+static noinline bool disabled_changed(struct tally_peer *peer, const struct cpuidle_device *dev)
+{
+	u16 before = peer->disabled;
+
+	peer->disabled = disabled_states(dev, peer->cpu.table.count);
+	return peer->disabled != before;
 }
 
 static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
@@ -93,6 +102,7 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
 	const struct tally_decision *decision = &peer->cpu.decision;
 	struct tally_params params = peer->params;
+	const struct cpuidle_state_usage *usage;
 	struct tally_ask ask = { 0 };
 
 	if (unlikely(peer->drv != drv || peer->cpu.table.count != drv->state_count ||
@@ -102,19 +112,24 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 		settle(peer, dev, &params);
 
 	ask.latency_req_ns = cpuidle_governor_latency_req(dev->cpu);
-	ask.disabled = disabled_states(dev, peer->cpu.table.count);
 	ask.tick_stopped = tick_nohz_tick_stopped();
 	if (params.util)
 		peer_utilisation(&ask.util, &ask.capacity);
 
-	if (tally_predict(&peer->cpu, &params, &ask)) {
-		ktime_t tick, sleep = tick_nohz_get_sleep_length(&tick);
+	/* Looked up now and then, and each time for the state to be entered. */
+	if (!peer->cpu.pending)
+		peer->disabled = disabled_states(dev, peer->cpu.table.count);
+	do {
+		ask.disabled = peer->disabled;
+		if (tally_predict(&peer->cpu, &params, &ask)) {
+			ktime_t tick, sleep = tick_nohz_get_sleep_length(&tick);
 
-		tally_choose(&peer->cpu, &params, &ask, sleep, tick);
-	}
-	peer->rejected = dev->states_usage[decision->state].rejected;
-	peer->selected = true;
-	peer->reflected = false;
+			tally_choose(&peer->cpu, &params, &ask, sleep, tick);
+		}
+		usage = &dev->states_usage[decision->state];
+	} while (unlikely(usage->disable) && disabled_changed(peer, dev));
+	peer->rejected = usage->rejected;
+	peer->phase = SELECTED;
 	*stop_tick = decision->stop_tick;
 	return decision->state;
 }
@@ -124,7 +139,7 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 	struct tally_peer *peer = this_cpu_ptr(&tally_peers);
 
 	dev->last_state_idx = index;
-	if (!peer->selected || index >= peer->cpu.table.count)
+	if (peer->phase == NONE)
 		return;
 	peer->outcome.entered = index;
 	peer->outcome.rejected = false;
@@ -132,7 +147,7 @@ static void tally_reflect_device(struct cpuidle_device *dev, int index)
 	/* In the kernel: a polling state, and nothing to run. */
 	peer->outcome.poll_limit = peer->cpu.table.polling & BIT(index) && dev->poll_time_limit;
 	peer->outcome.measured_ns = dev->last_residency_ns;
-	peer->reflected = true;
+	peer->phase = REFLECTED;
 }
 
 static int tally_enable(struct cpuidle_driver *drv, struct cpuidle_device *dev)

@@ -138,7 +138,7 @@ static void bins_tile_the_line(void **state)
 		tally_cpu_init(&cpu, &table, TICK_250HZ);
 		for (int i = 0; i < cpu.bin_count; i++) {
 			assert_true(cpu.bins[i].end_ns > start);
-			assert_int_equal(cpu.bins[i].width_ns, cpu.bins[i].end_ns - start);
+			assert_int_equal(cpu.bins[i].begin_ns, start);
 			start = cpu.bins[i].end_ns;
 		}
 		assert_int_equal(start, 0xffffffffu);
