@@ -48,8 +48,13 @@ bool tally_has_util(void)
 
 DEFINE_STATIC_CALL_NULL(tally_lookup, kallsyms_lookup_name);
 
+/*
+ * Never armed: the address is all that is wanted, and disarming may fail for want of
+ * memory, which would leave the kernel with a probe in memory that is gone.
+ */
 static struct kprobe lookup_probe __initdata = {
 	.symbol_name = "kallsyms_lookup_name",
+	.flags = KPROBE_FLAG_DISABLED,
 };
 
 /* The address of the symbol that @address lies in, or 0. */

@@ -29,7 +29,7 @@ need_space() {
 	mkdir -p "$1" || die 1 "$1 cannot be made"
 	free=$(df --output=avail -m "$1" | tail -n 1)
 	[ "$free" -ge "$2" ] ||
-		die 1 "$1 has $free MB free and $2 MB are needed: make room, or set TALLY_CACHE to another folder"
+		die 1 "$1 has ${free// /} MB free and $2 MB are needed: make room, or set TALLY_CACHE to another folder"
 }
 
 # Single quotes that busybox's shell reads back exactly.

@@ -120,7 +120,8 @@ static int enter_poll(struct cpuidle_device *dev, struct cpuidle_driver *drv, in
 	u64 start = local_clock();
 
 	dev->poll_time_limit = false;
-	raw_local_irq_enable();
+	/* RCU watches and lockdep follows, since the state has CPUIDLE_FLAG_RCU_IDLE. */
+	local_irq_enable();
 	if (!current_set_polling_and_test()) {
 		u64 limit_ns = poll_limit_ns(drv, dev);
 
@@ -132,7 +133,7 @@ static int enter_poll(struct cpuidle_device *dev, struct cpuidle_driver *drv, in
 			barrier();
 		}
 	}
-	raw_local_irq_disable();
+	local_irq_disable();
 	current_clr_polling();
 	return index;
 }

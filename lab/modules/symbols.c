@@ -42,7 +42,11 @@ static unsigned long start_of_function(unsigned long address)
 
 static int find_lookup(void)
 {
-	struct kprobe probe = { .symbol_name = "kallsyms_lookup_name" };
+	/* Never armed: disarming may fail, and this is on the stack. */
+	struct kprobe probe = {
+		.symbol_name = "kallsyms_lookup_name",
+		.flags = KPROBE_FLAG_DISABLED,
+	};
 	int ret;
 
 	ret = register_kprobe(&probe);
