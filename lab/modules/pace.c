@@ -29,6 +29,7 @@ static u64 *boot_tb;
 static unsigned long *ticks_per_jiffy;
 static struct clock_event_device __percpu *decrementers;
 static int (*update_freq)(struct clock_event_device *dev, u32 freq);
+static long (*try_write)(void *dst, const void *src, size_t size);
 
 static u64 pace_read(struct clocksource *cs)
 {
@@ -82,6 +83,7 @@ static int __init pace_init(void)
 		{ "tb_ticks_per_jiffy", (void **)&ticks_per_jiffy },
 		{ "decrementers", (void **)&decrementers },
 		{ "clockevents_update_freq", (void **)&update_freq },
+		{ "copy_to_kernel_nofault", (void **)&try_write },
 	};
 	bool rescaled = false;
 	int ret;
@@ -94,6 +96,11 @@ static int __init pace_init(void)
 	ret = lab_symbols_find(wanted, ARRAY_SIZE(wanted));
 	if (ret)
 		return ret;
+	/* Newer kernels protect it after boot. */
+	if (try_write(boot_tb, boot_tb, sizeof(*boot_tb))) {
+		pr_err("this kernel's boot_tb cannot be written: 6.12 lets it\n");
+		return -EPERM;
+	}
 	ret = stop_machine(take_pace, &rescaled, cpu_online_mask);
 	return ret ? ret : clocksource_register_hz(&pace_clocksource, ppc_tb_freq);
 }
