@@ -17,7 +17,7 @@
 /* What glibc registers at least, whatever of it the kernel fills in (__rseq_size). */
 #define RSEQ_AREA_SIZE	32U
 
-#ifdef __powerpc64__
+#if defined(__powerpc__)
 register char *thread_pointer asm("r13");
 #else
 #define thread_pointer ((char *)__builtin_thread_pointer())
