@@ -39,6 +39,7 @@ done < <(sort -u "$work/keys")
 [ ${#missing[@]} = 0 ] || fail "Documentation/formats.md does not tell of: ${missing[*]}"
 
 # And the other way: no metric, event or parameter is told that no program writes.
+# shellcheck disable=SC2016 # backticks of Markdown
 for name in $(sed -n '/^### Metrics/,$p' Documentation/formats.md | grep -oE '`[a-z_]+`' | tr -d '`' | sort -u); do
 	grep -qrF "\"$name\"" bench --include='*.c' || fail "no program writes '$name', which Documentation/formats.md tells of"
 done
