@@ -47,6 +47,22 @@ static void futex_wait(struct slot *slot)
 	atomic_store(&slot->word, SLOT_EMPTY);
 }
 
+/*
+ * Straight into the kernel: glibc's read() and write() are points where a thread can be
+ * cancelled, which costs each call two atomic operations.
+ */
+static void write_token(int fd, const void *token, size_t size)
+{
+	while (syscall(SYS_write, fd, token, size) < 0 && errno == EINTR)
+		;
+}
+
+static void read_token(int fd, void *token, size_t size)
+{
+	while (syscall(SYS_read, fd, token, size) < 0 && errno == EINTR)
+		;
+}
+
 static int pipe_open(struct slot *slot)
 {
 	return pipe2(slot->fd, O_CLOEXEC);
@@ -56,16 +72,14 @@ static void pipe_pass(struct slot *slot)
 {
 	char token = 1;
 
-	while (write(slot->fd[1], &token, sizeof(token)) < 0 && errno == EINTR)
-		;
+	write_token(slot->fd[1], &token, sizeof(token));
 }
 
 static void pipe_wait(struct slot *slot)
 {
 	char token;
 
-	while (read(slot->fd[0], &token, sizeof(token)) < 0 && errno == EINTR)
-		;
+	read_token(slot->fd[0], &token, sizeof(token));
 }
 
 static void pipe_close(struct slot *slot)
@@ -84,16 +98,14 @@ static void event_pass(struct slot *slot)
 {
 	uint64_t token = 1;
 
-	while (write(slot->fd[0], &token, sizeof(token)) < 0 && errno == EINTR)
-		;
+	write_token(slot->fd[0], &token, sizeof(token));
 }
 
 static void event_wait(struct slot *slot)
 {
 	uint64_t token;
 
-	while (read(slot->fd[0], &token, sizeof(token)) < 0 && errno == EINTR)
-		;
+	read_token(slot->fd[0], &token, sizeof(token));
 }
 
 static void event_close(struct slot *slot)

@@ -125,28 +125,37 @@ static int start(struct bench *bench, struct sleeper *sleeper, int count, struct
 	return thread_start(&fib->thread, &setup, fib_run, fib, err);
 }
 
-static void add_states(json_t *point, struct sleeper *sleeper, int count)
+/* A metric of one state, out of all sleepers whose CPUs have the same number of states. */
+static void add_state(json_t *point, struct sleeper *sleeper, int count, int state,
+		      bool beyond)
 {
+	const struct idle_cpu *first = sleeper[0].idle;
 	struct stats *sum = calloc(1, sizeof(*sum));
 	char name[128];
-	int i, s, states = sleeper[0].idle ? sleeper[0].idle->states : -1;
+	int i;
 
 	if (!sum)
 		abort();
-	for (s = 0; s <= states; s++) {
-		const struct idle_state *state = &sleeper[0].idle->state[s];
-
-		memset(sum, 0, sizeof(*sum));
-		for (i = 0; i < count; i++)
-			if (sleeper[i].idle && sleeper[i].idle->states == states)
-				stats_merge(sum, &sleeper[i].by_state[s]);
-		if (!sum->count)
-			continue;
-		snprintf(name, sizeof(name), "wakeup_latency_ns[%s]",
-			 s < states ? state->name : "not idle");
+	for (i = 0; i < count; i++)
+		if (sleeper[i].idle && sleeper[i].idle->states == first->states)
+			stats_merge(sum, (beyond ? sleeper[i].beyond_exit :
+					  sleeper[i].by_state) + state);
+	snprintf(name, sizeof(name), "%s[%s]",
+		 beyond ? "beyond_exit_latency_ns" : "wakeup_latency_ns",
+		 state < first->states ? first->state[state].name : "not idle");
+	if (sum->count)
 		result_point_metric(point, name, sum, "ns", "lower");
-	}
 	free(sum);
+}
+
+static void add_states(json_t *point, struct sleeper *sleeper, int count)
+{
+	int s, states = sleeper[0].idle ? sleeper[0].idle->states : -1;
+
+	for (s = 0; s <= states; s++) {
+		add_state(point, sleeper, count, s, false);
+		add_state(point, sleeper, count, s, true);
+	}
 }
 
 static void add_metrics(json_t *point, struct sleeper *sleeper, int count,

@@ -50,6 +50,7 @@ int sleeper_open(struct sleeper *sleeper, struct err *err)
 	if (!sleeper->idle)
 		return 0;
 	sleeper->by_state = new_stats(sleeper->idle->states + 1);
+	sleeper->beyond_exit = new_stats(sleeper->idle->states + 1);
 	sleeper->usage = calloc(sleeper->idle->states, sizeof(*sleeper->usage));
 	if (!sleeper->usage)
 		abort();
@@ -65,6 +66,7 @@ void sleeper_close(struct sleeper *sleeper)
 	free(sleeper->latency);
 	free(sleeper->from_write);
 	free(sleeper->by_state);
+	free(sleeper->beyond_exit);
 	free(sleeper->usage);
 }
 
@@ -93,18 +95,24 @@ static int dominant_state(struct sleeper *s)
 static void attribute(struct sleeper *s)
 {
 	int i, state = dominant_state(s);
+	uint64_t exit_ns = 0;
 
 	for (i = 0; i < s->pending_count; i++)
 		stats_add(&s->by_state[state], s->pending[i]);
+	if (state < s->idle->states)
+		exit_ns = s->idle->state[state].exit_latency_us * NSEC_PER_USEC;
+	if (s->batch == 1 && state < s->idle->states && s->pending_write[0] >= exit_ns)
+		stats_add(&s->beyond_exit[state], s->pending_write[0] - exit_ns);
 	s->pending_count = 0;
 }
 
 static void account(struct sleeper *s, const struct stamp *stamp, uint64_t now)
 {
 	uint64_t latency = now > stamp->due_ns ? now - stamp->due_ns : 0;
+	uint64_t from_write = now > stamp->sent_ns ? now - stamp->sent_ns : 0;
 
 	stats_add(s->latency, latency);
-	stats_add(s->from_write, now > stamp->sent_ns ? now - stamp->sent_ns : 0);
+	stats_add(s->from_write, from_write);
 	if (s->rounds && stamp->round < s->round_max) {
 		atomic_fetch_add_explicit(&s->rounds[stamp->round].sum_ns, latency,
 					  memory_order_relaxed);
@@ -113,6 +121,7 @@ static void account(struct sleeper *s, const struct stamp *stamp, uint64_t now)
 	}
 	if (!s->idle)
 		return;
+	s->pending_write[s->pending_count] = from_write;
 	s->pending[s->pending_count++] = latency;
 	if (s->pending_count >= s->batch)
 		attribute(s);

@@ -41,10 +41,13 @@ struct stamp {
  * @from_write: the same since it was written, ns
  * @idle: counters of its CPU, or NULL: no latencies by state
  * @by_state: latency by dominant state entered, [states + 1]; the last: no idle state
+ * @beyond_exit: by state, with @batch 1: what @from_write has beyond the state's exit
+ *	latency, of wake-ups that took all of it (others met a CPU on its way out already)
  * @batch: wake-ups that are attributed together, 1 to SLEEPER_BATCH
  * @rounds: if not NULL: sums of latencies by round, shared by all sleepers
  * @round_max: number of entries in @rounds
  * @pending: latencies of the current batch
+ * @pending_write: the same since they were written
  * @pending_count: how many
  * @usage: usage counters at the last look
  */
@@ -57,10 +60,12 @@ struct sleeper {
 	struct stats *from_write;
 	struct idle_cpu *idle;
 	struct stats *by_state;
+	struct stats *beyond_exit;
 	int batch;
 	struct round *rounds;
 	uint64_t round_max;
 	uint64_t pending[SLEEPER_BATCH];
+	uint64_t pending_write[SLEEPER_BATCH];
 	int pending_count;
 	uint64_t *usage;
 };

@@ -37,7 +37,7 @@ static void period_cells(struct table *table, const struct rp_experiment *from,
 {
 	double value = from->points[point].value;
 
-	table_text(table, period(from, value));
+	table_text(table, from->axis ? period(from, value) : "all");
 	table_number(table, value, "%s", layout_value(value));
 }
 
@@ -46,10 +46,20 @@ static void machine_column(struct table *table, const char *key)
 	table_column(table, "", key)->machine_only = true;
 }
 
+/* The axis without its unit, which stands beside each value. */
+static const char *axis_title(const struct rp_experiment *from)
+{
+	size_t length = from->axis ? strlen(from->axis) : 0;
+
+	if (length > 3 && !strcmp(from->axis + length - 3, "_ns"))
+		return arena_printf("%.*s", (int)length - 3, from->axis);
+	return length ? from->axis : "";
+}
+
 static void period_columns(struct table *table,
 			   const struct rp_experiment *from)
 {
-	table_column(table, "period", "period");
+	table_column(table, axis_title(from), "period");
 	machine_column(table, from->axis ? from->axis : "value");
 }
 

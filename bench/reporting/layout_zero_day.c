@@ -130,6 +130,11 @@ void layout_zero_day(struct report *report, const struct rp_experiment *from,
 	const char *metrics[64];
 	size_t count = layout_metrics(from, options->metric, metrics, 64);
 
+	if (from->n_series < 2)
+		table_note(report_table(report, "zero_day",
+					arena_printf("0-day, %s", layout_subject(from))),
+			   "only %s is here: there is nothing to compare it with",
+			   from->series[0].label);
 	for (size_t s = 1; s < from->n_series; s++) {
 		struct table *table = report_table(report, "zero_day",
 			arena_printf("%s: %s against %s", layout_subject(from),

@@ -30,6 +30,14 @@ MODULE_PARM_DESC(states, "NAME:EXIT_LATENCY_US:TARGET_RESIDENCY_US[:p],... for e
 /* What starting a timer and taking its interrupt costs, about. */
 #define SPIN_NS 6000
 
+/* What this driver itself counts, for tests of those who read the kernel's counters. */
+struct own_count {
+	u64 entries;
+	u64 time_ns;
+};
+
+static DEFINE_PER_CPU(struct own_count[CPUIDLE_STATE_MAX], own_counts);
+
 struct exit_timer {
 	struct hrtimer timer;
 	bool fired;
@@ -138,6 +146,42 @@ static int enter_poll(struct cpuidle_device *dev, struct cpuidle_driver *drv, in
 	return index;
 }
 
+static int enter_counted(struct cpuidle_device *dev, struct cpuidle_driver *drv, int index)
+{
+	struct own_count *own = &(*this_cpu_ptr(&own_counts))[index];
+	u64 start = local_clock();
+
+	if (drv->states[index].flags & CPUIDLE_FLAG_POLLING)
+		enter_poll(dev, drv, index);
+	else
+		enter_sleep(dev, drv, index);
+	own->entries++;
+	own->time_ns += local_clock() - start;
+	return index;
+}
+
+/* Time now; then CPU, state, entries, ns. What does not fit into a page is left out. */
+static int own_counts_get(char *buffer, const struct kernel_param *kp)
+{
+	int cpu, i, length = sysfs_emit(buffer, "%llu\n", local_clock());
+
+	for_each_online_cpu(cpu) {
+		for (i = 0; i < CPUIDLE_STATE_MAX; i++) {
+			struct own_count *own = &per_cpu(own_counts, cpu)[i];
+
+			if (READ_ONCE(own->entries))
+				length += sysfs_emit_at(buffer, length, "%d %d %llu %llu\n", cpu, i,
+							READ_ONCE(own->entries),
+							READ_ONCE(own->time_ns));
+		}
+	}
+	return length;
+}
+
+static const struct kernel_param_ops own_counts_ops = { .get = own_counts_get };
+module_param_cb(counted, &own_counts_ops, NULL, 0444);
+MODULE_PARM_DESC(counted, "What the driver counted: time in ns; then CPU, state, entries, ns in a line each");
+
 static void complete_driver(struct idle_table *table)
 {
 	struct cpuidle_driver *driver = &table->driver;
@@ -149,7 +193,7 @@ static void complete_driver(struct idle_table *table)
 	for (i = 0; i < driver->state_count; i++) {
 		struct cpuidle_state *state = &driver->states[i];
 
-		state->enter = state->flags & CPUIDLE_FLAG_POLLING ? enter_poll : enter_sleep;
+		state->enter = enter_counted;
 		state->flags |= CPUIDLE_FLAG_RCU_IDLE;
 	}
 }

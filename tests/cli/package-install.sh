@@ -21,7 +21,7 @@ bin=$dest/opt/tally/bin
 [ "$(find "$dest" -type f | grep -cv "^$dest/opt/tally/")" = 0 ] || fail "files outside of the prefix"
 
 # Programs that are for development only, and stay here.
-private="bench/snapshot-cost replay/bench-replay replay/bench-read"
+private="replay/bench-read"
 for program in $(make -s -f Makefile -f - print-programs <<<'print-programs: ; @echo $(PROGRAMS)'); do
 	[[ " $private " == *" $program "* ]] || grep -q "^$program	" packaging/programs.txt ||
 		fail "$program is not in packaging/programs.txt"
