@@ -37,8 +37,9 @@ grep -qx 'obj-$(CONFIG_CPU_IDLE_GOV_TALLY) += tally/' "$tree/drivers/cpuidle/gov
 for file in main.c core.c include/tally/core.h Kconfig Makefile; do
 	[ -f "$tree/drivers/cpuidle/governors/tally/$file" ] || fail "$file is not there"
 done
-# Every source is built, and every include of its own is there.
+# Every source is built, by itself or within another one, and every include of its own is there.
 for file in "$tree"/drivers/cpuidle/governors/tally/*.c; do
+	grep -qx "#include \"$(basename "$file")\"" "$tree"/drivers/cpuidle/governors/tally/*.c ||
 	grep -qw "$(basename "$file" .c).o" "$tree/drivers/cpuidle/governors/tally/Makefile" ||
 		fail "$(basename "$file") is not built"
 done
