@@ -91,7 +91,7 @@
  * A wake-up by the tick takes in the outcomes before it, so that a change of load shows
  * within a tick period; fewer than these would cost more than mainline's teo does.
  */
-#define PENDING_AT_TICK		24
+#define PENDING_AT_TICK		28
 
 /* The longest time that a rejected state is left out, in choices. */
 #define BAN_MAX			64

@@ -169,8 +169,11 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 	if (params.util)
 		tally_util(dev->cpu, &ask);
 
-	/* Looked up now and then, and each time for the state to be entered. */
-	if (!pc->cpu.pending)
+	/*
+	 * Looked up now and then, and each time for the state to be entered; but as long
+	 * as one is disabled each time, for it is to be usable again at once.
+	 */
+	if (!pc->cpu.pending || unlikely(pc->disabled))
 		pc->disabled = disabled_states(dev, pc->cpu.table.count);
 	do {
 		ask.disabled = pc->disabled;
@@ -184,7 +187,7 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 	trace_select(pc->version, &params, &ask, decision);
 
 	if (pc->cpu.table.polling & BIT(decision->state) && !dev->poll_limit_ns)
-		limit_polling(&pc->cpu, dev, ask.disabled);
+		limit_polling(&pc->cpu, dev, disabled_states(dev, pc->cpu.table.count));
 	pc->rejected = usage->rejected;
 	pc->phase = TALLY_PHASE_SELECTED;
 	*stop_tick = decision->stop_tick;

@@ -116,8 +116,8 @@ static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,
 	if (params.util)
 		peer_utilisation(&ask.util, &ask.capacity);
 
-	/* Looked up now and then, and each time for the state to be entered. */
-	if (!peer->cpu.pending)
+	/* As in main.c: each time as long as one is disabled. */
+	if (!peer->cpu.pending || unlikely(peer->disabled))
 		peer->disabled = disabled_states(dev, peer->cpu.table.count);
 	do {
 		ask.disabled = peer->disabled;

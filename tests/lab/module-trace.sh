@@ -46,6 +46,7 @@ function value(key,  at, text) {
 	# Which are disabled is looked up with each batch of outcomes (64), and for the choice itself.
 	if (phase == 1 && seen > 66 && $0 !~ /disabled=0xc /) { print "not told as disabled: " $0; bad = 1 }
 	if (phase == 1 && $0 ~ /disabled=0xc /) told++
+	if (phase == 2 && ++seen > 3 && $0 !~ /disabled=0x0 /) { print "not usable again at once: " $0; bad = 1 }
 	if (phase == 2 && chosen == 3) again++
 	if (phase < 3 && value("util") != 0) { print "utilisation while off: " $0; bad = 1 }
 	if (phase == 3 && ++seen > 3) {
