@@ -127,11 +127,8 @@ static noinline u16 usable_states(struct tally_cpu *cpu, const struct tally_ask 
 	u16 enabled = cpu->states & ~ask->disabled;
 	u16 usable = enabled;
 
-	if (cpu->ban) {
-		if (usable & ~cpu->banned)
-			usable &= ~cpu->banned;
-		cpu->ban--;
-	}
+	if (cpu->ban && usable & ~cpu->banned)
+		usable &= ~cpu->banned;
 	if (ask->latency_req_ns < cpu->all_exit_ns) {
 		u16 quick = 0;
 
@@ -253,6 +250,7 @@ static noinline bool nothing_to_choose(struct tally_cpu *cpu)
 
 	if (cpu->usable && !polls(cpu, only))
 		return false;
+	cpu->told_ns = 0;
 	not_asked(cpu, 0);
 	decide(cpu, only, TALLY_REASON_ONLY, false);
 	return true;
@@ -265,8 +263,8 @@ TALLY_CORE bool tally_predict(struct tally_cpu *cpu, const struct tally_params *
 	u32 expected_ns;
 
 	d->tick_stopped = ask->tick_stopped;
-	cpu->usable = cpu->states & ~ask->disabled;
-	if (unlikely(cpu->ban || ask->latency_req_ns < cpu->all_exit_ns))
+	cpu->usable = cpu->states;
+	if (unlikely(cpu->ban | ask->disabled || ask->latency_req_ns < cpu->all_exit_ns))
 		cpu->usable = usable_states(cpu, ask);
 	if (unlikely(!(cpu->usable & (cpu->usable - 1))) && nothing_to_choose(cpu))
 		return false;
@@ -346,16 +344,14 @@ static bool tick_corrects(const struct tally_cpu *cpu, const struct view *view, 
 	return false;
 }
 
-static enum tally_reason reason_for(const struct tally_cpu *cpu, int state,
-				    u32 sleep_ns)
+static enum tally_reason reason_for(const struct tally_cpu *cpu, const struct tally_ask *ask,
+				    int state, u32 sleep_ns)
 {
 	u16 deeper = cpu->usable >> state >> 1;
 
-	if (!deeper) {
-		if (cpu->table.count - 1 > state)
-			return TALLY_REASON_LATENCY;
-		return TALLY_REASON_DEEPEST;
-	}
+	if (!deeper)
+		return (cpu->states & ~ask->disabled) >> state >> 1 ?
+		       TALLY_REASON_LATENCY : TALLY_REASON_DEEPEST;
 	if (cpu->residency_ns[state + 1 + __builtin_ctz(deeper)] > sleep_ns)
 		return TALLY_REASON_TIMER;
 	return TALLY_REASON_INTERCEPT;
@@ -391,7 +387,7 @@ TALLY_CORE void tally_choose(struct tally_cpu *cpu, const struct tally_params *p
 		view_ledger(cpu, &view, sleep, tick);
 	d->expected_ns = view.timer_ns;
 	state = deepest_that_pays(cpu, &view);
-	reason = reason_for(cpu, state, sleep);
+	reason = reason_for(cpu, ask, state, sleep);
 
 	if (!ask->tick_stopped) {
 		stop = view.second_chance && !polls(cpu, state) &&
@@ -418,8 +414,12 @@ static int learn_rejection(struct tally_cpu *cpu, int state)
 static void learn_acceptance(struct tally_cpu *cpu, int state)
 {
 	cpu->banned &= ~(1u << state);
-	if (!cpu->banned)
+	if (cpu->ban)
+		cpu->ban--;
+	if (!cpu->banned) {
 		cpu->ban_length = 0;
+		cpu->ban = 0;
+	}
 }
 
 /* A hit tells what the wake-up really adds to the residency; bounded, averaged. */

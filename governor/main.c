@@ -124,13 +124,16 @@ static u16 disabled_states(const struct cpuidle_device *dev, int count)
 	return disabled;
 }
 
-/* Look again. Return: true if there is a difference. */
+/* Look again. Return: true if there is a difference: the choice is to be made anew. */
 static noinline bool disabled_changed(struct tally_percpu *pc, const struct cpuidle_device *dev)
 {
 	u16 before = pc->disabled;
 
 	pc->disabled = disabled_states(dev, pc->cpu.table.count);
-	return pc->disabled != before;
+	if (pc->disabled == before)
+		return false;
+	tally_take_back(&pc->cpu);
+	return true;
 }
 
 /* The core would take it from the driver's table, and mainline's rule is kept. */

@@ -14,12 +14,13 @@
  *
  * 2. The candidate is the deepest usable state. If the intercepts below it outweigh
  *    half of everything that is left, sleeps are mostly cut short: the candidate
- *    becomes the deepest state at or above which half of those intercepts lie.
+ *    becomes the deepest state at or above which half of those intercepts lie, and
+ *    which is no deeper than the bin with most of them.
  *
  * 3. It is made shallower until it fits the time to the next timer.
  *
  * 4. With util on, a CPU whose utilisation is above capacity >> util_shift gets the
- *    next shallower state that does not poll; with two states only, the shallower
+ *    next shallower state that does not poll; with two enabled only, the shallower
  *    one that does not poll, whatever the ledger says.
  *
  * 5. The tick is stopped if the state is worth a tick period, or if the timer is
@@ -82,17 +83,19 @@ static int shallower_that_fits(const struct tally_cpu *cpu, int state, s64 ns)
 }
 
 /* Step 2. */
-static int voted(const struct tally_cpu *cpu, enum tally_reason *reason)
+static int voted(const struct tally_cpu *cpu, u16 enabled, enum tally_reason *reason)
 {
 	const struct tally_majority *m = &cpu->majority;
 	int candidate = 31 - __builtin_clz(cpu->usable);
 	u32 intercepts = 0, hits = 0, sum = 0;
+	int fullest = 0;
 
-	*reason = candidate == cpu->table.count - 1 ? TALLY_REASON_DEEPEST :
-						      TALLY_REASON_LATENCY;
+	*reason = enabled >> candidate >> 1 ? TALLY_REASON_LATENCY : TALLY_REASON_DEEPEST;
 	for (int i = 0; i < candidate; i++) {
 		intercepts += m->intercepts[i];
 		hits += m->hits[i];
+		if (m->intercepts[i] >= m->intercepts[fullest])
+			fullest = i;
 	}
 	if (2 * intercepts <= m->total - hits)
 		return candidate;
@@ -103,30 +106,39 @@ static int voted(const struct tally_cpu *cpu, enum tally_reason *reason)
 		if (!usable(cpu, i))
 			continue;
 		candidate = i;
-		if (2 * sum > intercepts)
+		if (2 * sum > intercepts && i <= fullest)
 			break;
 	}
 	return candidate;
+}
+
+static bool two_at_most(u16 states)
+{
+	states &= states - 1;
+	states &= states - 1;
+	return !states;
 }
 
 bool tally_majority_predict(struct tally_cpu *cpu, const struct tally_params *params,
 			    const struct tally_ask *ask)
 {
 	struct tally_decision *d = &cpu->decision;
+	u16 enabled = cpu->states & ~ask->disabled;
 	enum tally_reason reason;
 	int state;
 
+	cpu->told_ns = 0;
 	d->sleep_ns = TALLY_NOT_ASKED;
 	d->tick_ns = TALLY_NOT_ASKED;
 	d->expected_ns = 0;
-	if (busy(params, ask) && cpu->table.count < 3) {
+	if (busy(params, ask) && two_at_most(enabled)) {
 		state = lowest(cpu);
-		if (polls(cpu, state) && usable(cpu, state + 1))
-			state++;
+		if (polls(cpu, state) && cpu->usable >> state >> 1)
+			state += 1 + __builtin_ctz(cpu->usable >> state >> 1);
 		decide(cpu, state, TALLY_REASON_UTIL, false);
 		return false;
 	}
-	state = voted(cpu, &reason);
+	state = voted(cpu, enabled, &reason);
 	decide(cpu, state, reason, false);
 	/* State 0 by majority is final while the tick can correct it. */
 	return state > lowest(cpu) || ask->tick_stopped;

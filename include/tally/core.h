@@ -53,7 +53,8 @@ enum tally_rule {
 /**
  * enum tally_reason - why a state was chosen
  * @TALLY_REASON_ONLY: one usable state (or none: state 0 then)
- * @TALLY_REASON_LATENCY: the latency limit forbids the deeper ones
+ * @TALLY_REASON_LATENCY: the latency limit forbids the deeper ones, or the driver keeps
+ *	rejecting them
  * @TALLY_REASON_TIMER: the next timer is too near for the deeper ones
  * @TALLY_REASON_INTERCEPT: an intercept is expected first
  * @TALLY_REASON_TICK: the tick stays and is too near for the deeper ones

@@ -129,4 +129,17 @@ struct tally_cpu {
 	struct tally_majority majority;
 };
 
+/**
+ * tally_take_back() - forget a choice that is made anew at once
+ * @cpu: the CPU's data, after tally_predict() and tally_choose()
+ *
+ * Only what was counted has to go: a choice learns nothing.
+ */
+static inline void tally_take_back(struct tally_cpu *cpu)
+{
+	cpu->reasons[cpu->decision.reason]--;
+	if (cpu->told_ns)
+		cpu->context_used--;
+}
+
 #endif /* TALLY_CPU_H */

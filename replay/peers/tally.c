@@ -87,13 +87,16 @@ static u16 disabled_states(const struct cpuidle_device *dev, int count)
 	return disabled;
 }
 
-/* Look again. Return: true if there is a difference. */
+/* Look again. Return: true if there is a difference: the choice is to be made anew. */
 static noinline bool disabled_changed(struct tally_peer *peer, const struct cpuidle_device *dev)
 {
 	u16 before = peer->disabled;
 
 	peer->disabled = disabled_states(dev, peer->cpu.table.count);
-	return peer->disabled != before;
+	if (peer->disabled == before)
+		return false;
+	tally_take_back(&peer->cpu);
+	return true;
 }
 
 static int tally_select(struct cpuidle_driver *drv, struct cpuidle_device *dev,

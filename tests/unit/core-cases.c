@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The handed cases of tests/cases/README.md that concern the choice of a state. */
+/* The handed cases (shared/cases/README.md) that concern the choice of a state. */
 #include "core_drive.h"
 
 #define I5	STATES({0, 0}, {1, 1}, {120, 360}, {1034, 3102})
@@ -23,62 +23,6 @@ static void ticks_lead_to_long_sleep(void **state)
 	}
 	assert_true(shallow * 100 < total * 6);
 	assert_true(d.stop_tick);
-}
-
-/* No bin holds more than what was believed before anything was seen. */
-static void assert_no_intercept_learned(const struct drive *d)
-{
-	struct drive fresh;
-
-	drive_init(&fresh, d->cpu.table, TICK_250HZ);
-	for (int i = 0; i < d->cpu.bin_count; i++)
-		assert_true(d->cpu.bins[i].hazard_q15 <= fresh.cpu.bins[i].hazard_q15);
-}
-
-/* S02: what is left of old evidence decays to nothing. */
-static void small_residues_decay(void **state)
-{
-	struct drive d;
-
-	(void)state;
-	drive_init(&d, make_table(I5), TICK_250HZ);
-	for (int i = 0; i < d.cpu.bin_count; i++)
-		d.cpu.bins[i].hazard_q15 = 7;
-	for (int i = 0; i < 10; i++) {
-		drive_select(&d, MS(400), MS(4));
-		drive_wake(&d, MS(400), false);
-	}
-	for (int i = 0; i < d.cpu.bin_count - 1; i++)
-		assert_int_equal(d.cpu.bins[i].hazard_q15, 0);
-}
-
-/* S05: timer at 590, woken at 20, both in the bin from 10 to 600. */
-static void intercept_in_the_timers_bin(void **state)
-{
-	struct drive d;
-
-	(void)state;
-	drive_init(&d, make_table(STATES({0, 0}, {2, 10}, {133, 600})), TICK_250HZ);
-	drive_select(&d, US(590), US(590));
-	assert_true(d.asked);
-	assert_int_equal(drive_wake(&d, US(20), false), TALLY_VERDICT_INTERCEPT);
-	drive_init(&d, make_table(STATES({0, 0}, {2, 10}, {133, 600})), TICK_250HZ);
-	drive_select(&d, US(590), US(590));
-	assert_int_equal(drive_wake(&d, US(591), false), TALLY_VERDICT_HIT);
-}
-
-/* S07: a tick while a long timer is pending is no intercept. */
-static void tick_is_no_intercept(void **state)
-{
-	struct drive d;
-
-	(void)state;
-	drive_init(&d, make_table(I5), TICK_1000HZ);
-	drive_select(&d, MS(60), US(900));
-	assert_int_equal(d.state, 3);
-	assert_int_equal(drive_wake(&d, US(900 + 1034), true), TALLY_VERDICT_TICK);
-	assert_no_intercept_learned(&d);
-	assert_int_equal(d.cpu.decision.age_ns, US(900));
 }
 
 /* S09: state 0 disabled is never chosen; its bins' evidence still counts. */
@@ -316,22 +260,6 @@ static void drift_to_c1(void **state)
 	assert_int_equal(d.state, 1);
 }
 
-/* S32: a poll that reached its limit says nothing of a short sleep. */
-static void poll_limit_is_survival(void **state)
-{
-	struct drive d;
-	struct tally_outcome outcome = { .poll_limit = true, .measured_ns = US(250) };
-
-	(void)state;
-	drive_init(&d, make_table(I5), TICK_250HZ);
-	drive_select(&d, MS(30), MS(3));
-	outcome.entered = 0;
-	assert_int_equal(tally_reflect(&d.cpu, &d.params, &outcome), TALLY_VERDICT_POLL);
-	assert_no_intercept_learned(&d);
-	assert_int_equal(d.cpu.decision.age_ns, US(250));
-	assert_int_equal(drive_select(&d, MS(30), MS(3)), 3);
-}
-
 /* S33: the tick is always stopped; short waits still get shallow states. */
 static void nohz_full(void **state)
 {
@@ -424,30 +352,57 @@ static void limit_and_disabled(void **state)
 	assert_int_equal(drive_select(&d, MS(30), MS(3)), 0);
 }
 
-/* S59: durations above 4.29 s do not wrap. */
-static void long_durations(void **state)
+/* S45: one short prediction on a tickless CPU: a timer hours away does not leave it shallow. */
+static void one_short_prediction(void **state)
 {
 	struct drive d;
 
 	(void)state;
-	drive_init(&d, make_table(I5), TICK_250HZ);
-	assert_int_equal(drive_select(&d, MS(4295), MS(3)), 3);
-	assert_int_equal(drive_wake(&d, MS(4294) + 967296 + US(1), false),
-			 TALLY_VERDICT_INTERCEPT);
-	/* Learned where it lies, in the open last bin. */
-	for (int i = 0; i < d.cpu.bin_count; i++)
-		assert_int_equal(d.cpu.bins[i].hazard_q15 > 16384, i == d.cpu.bin_count - 1);
-	assert_int_equal(drive_select(&d, NO_LIMIT, MS(3)), 3);
-	assert_true(d.stop_tick);
+	drive_init(&d, make_table(STATES({0, 0}, {1, 10}, {10, 100}, {100, 1000})), TICK_250HZ);
+	for (int i = 0; i < 100; i++) {
+		drive_select(&d, MS(4) * 900000, MS(3));
+		/* As long as it is shallow there is a tick to look again. */
+		assert_true(d.state == 3 || !d.stop_tick);
+		drive_wake(&d, US(15), false);
+	}
+	assert_int_equal(d.state, 1);
+	/* The tick comes: alive for so long, it is no short sleep any more. */
+	drive_select(&d, MS(4) * 900000, MS(3));
+	drive_wake(&d, MS(3), true);
+	assert_int_equal(drive_select(&d, MS(4) * 900000, MS(4)), 3);
+	drive_wake(&d, US(15), false);
+	/* No tick will come. */
+	d.ask.tick_stopped = true;
+	assert_int_equal(drive_select(&d, MS(4) * 900000, MS(4) * 900000), 3);
+}
+
+/* S50: a state that is listed but never to be entered does not count. */
+static void unusable_states(void **state)
+{
+	struct drive d;
+
+	(void)state;
+	/* Alder Lake: C1 is there, C1E is to be used. */
+	drive_init(&d, make_table(STATES({0, 0}, {1, 1}, {2, 4}, {220, 600})), TICK_250HZ);
+	d.ask.disabled = 1 << 1;
+	assert_int_equal(drive_select(&d, US(3), US(3)), 0);
+	drive_wake(&d, US(3), false);
+	assert_int_equal(drive_select(&d, US(500), US(500)), 2);
+	drive_wake(&d, US(500), false);
+	/* One of four left: nothing is asked, nothing to choose. */
+	d.ask.disabled = 0xb;
+	assert_int_equal(drive_select(&d, MS(50), MS(3)), 2);
+	assert_int_equal(d.cpu.decision.reason, TALLY_REASON_DEEPEST);
+	d.ask.disabled = 0xe;
+	assert_int_equal(drive_select(&d, MS(50), MS(3)), 0);
+	assert_int_equal(d.cpu.decision.reason, TALLY_REASON_ONLY);
+	assert_false(d.asked);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ticks_lead_to_long_sleep),
-		cmocka_unit_test(small_residues_decay),
-		cmocka_unit_test(intercept_in_the_timers_bin),
-		cmocka_unit_test(tick_is_no_intercept),
 		cmocka_unit_test(disabled_state_0),
 		cmocka_unit_test(deep_states_come_back),
 		cmocka_unit_test(load_alone_forces_nothing),
@@ -461,13 +416,13 @@ int main(void)
 		cmocka_unit_test(stopped_tick_short_prediction),
 		cmocka_unit_test(stopped_tick_packets),
 		cmocka_unit_test(drift_to_c1),
-		cmocka_unit_test(poll_limit_is_survival),
 		cmocka_unit_test(nohz_full),
 		cmocka_unit_test(disabled_at_run_time),
 		cmocka_unit_test(no_oscillation),
+		cmocka_unit_test(one_short_prediction),
 		cmocka_unit_test(retention_for_the_long_ones),
+		cmocka_unit_test(unusable_states),
 		cmocka_unit_test(limit_and_disabled),
-		cmocka_unit_test(long_durations),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

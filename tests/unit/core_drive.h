@@ -61,6 +61,16 @@ static inline void drive_init(struct drive *d, struct tally_table table, s64 tic
 	tally_cpu_init(&d->cpu, &table, tick_ns);
 }
 
+/* No bin holds more than what was believed before anything was seen. */
+static inline void assert_no_intercept_learned(const struct drive *d)
+{
+	struct drive fresh;
+
+	drive_init(&fresh, d->cpu.table, TICK_250HZ);
+	for (int i = 0; i < d->cpu.bin_count; i++)
+		assert_true(d->cpu.bins[i].hazard_q15 <= fresh.cpu.bins[i].hazard_q15);
+}
+
 /* Chooses; returns the state. */
 static inline int drive_select(struct drive *d, s64 sleep_ns, s64 tick_ns)
 {
