@@ -61,8 +61,8 @@ static const struct argp_option table[] = {
 	{ "resume-latency", KEY_RESUME_LATENCY, "US|n/a", 0,
 	  "Set pm_qos_resume_latency_us of the measured CPUs; 0: no limit, n/a: no latency at all",
 	  4 },
-	{ "timer-slack", KEY_TIMER_SLACK, "NS", 0,
-	  "Timer slack of the measuring threads (default: 1; the system's own default is 50000)",
+	{ "timer-slack", KEY_TIMER_SLACK, "TIME", 0,
+	  "Timer slack of the measuring threads, ns without a unit (default: 1; the system's own default is 50us)",
 	  4 },
 	{ "sched", KEY_SCHED, "CLASS[:PRIO]", 0,
 	  "other, fifo[:PRIO] or rr[:PRIO] for the measuring threads (default: other)", 4 },
@@ -169,13 +169,14 @@ static int parse_calibration(struct bench_options *o, const char *arg)
 	return 0;
 }
 
+/* 0 would mean the default that the thread was born with. */
 static int parse_slack(struct bench_options *o, const char *arg)
 {
-	int ns;
-
-	if (parse_int(&ns, arg, 1, 1000000000, "--timer-slack", &o->err))
+	if (parse_time_ns(&o->timer_slack_ns, arg, 1, "--timer-slack", &o->err))
 		return -1;
-	o->timer_slack_ns = (uint64_t)ns;
+	if (!o->timer_slack_ns || o->timer_slack_ns > NSEC_PER_SEC)
+		return err_set(&o->err, BENCH_USAGE, "--timer-slack: '%s' is not from 1 ns to 1 s",
+			       arg);
 	return 0;
 }
 

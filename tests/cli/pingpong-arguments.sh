@@ -36,6 +36,7 @@ for program in pingpong irritator ebizzy wakeup; do
 	refused --sched "$program" --sched fifo:100
 	refused --latency-qos "$program" --latency-qos -5
 	refused --timer-slack "$program" --timer-slack 0
+	refused --timer-slack "$program" --timer-slack 2s
 	refused --setting "$program" --setting a/b
 	refused --settle "$program" --settle soon
 	refused --warmup "$program" --warmup x

@@ -45,7 +45,7 @@ case $? in
 esac
 
 if [ -x bench/record ]; then
-	for pair in hackbench:hackbench perf:sched-pipe stress-ng:page-faults; do
+	for pair in hackbench:hackbench perf:sched-pipe stress-ng:page-faults stress-ng:stress-ng stress-ng:stream; do
 		command -v "${pair%%:*}" >/dev/null || continue
 		recipe=${pair#*:}
 		set -- "$($run "$recipe" --list | head -n 1)"
