@@ -113,6 +113,7 @@ static int open_events(struct meters *meters, const struct meters_options *optio
 		.reader_cpu = options->reader_cpu,
 		.ring_bytes = options->ring_bytes,
 		.budget_percent = options->budget_percent,
+		.proc_switches = options->proc_switches,
 	};
 	struct err why = { 0 };
 	char text[sizeof(why.text) + 32];

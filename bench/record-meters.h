@@ -18,6 +18,7 @@
  * @wake: CPUs may be woken for exact counters
  * @budget_percent: share of the time that events may cost; 100 or more: whatever
  *	they cost
+ * @proc_switches: context switches from /proc/stat instead of perf's counter
  */
 struct meters_options {
 	bool events;
@@ -25,6 +26,7 @@ struct meters_options {
 	size_t ring_bytes;
 	bool wake;
 	double budget_percent;
+	bool proc_switches;
 };
 
 struct meters;

@@ -23,6 +23,7 @@ enum {
 	KEY_NO_EVENTS = 0x500,
 	KEY_BUDGET,
 	KEY_RING,
+	KEY_PROC_SWITCHES,
 	KEY_COMMAND_OUTPUT,
 	KEY_IGNORE_STATUS,
 };
@@ -54,6 +55,8 @@ static const struct argp_option table[] = {
 	{ "ring", KEY_RING, "KIB", 0,
 	  "Size of each CPU's event ring, a power of two (default: 1024; "
 	  "4096 with --budget 100)", -1 },
+	{ "proc-switches", KEY_PROC_SWITCHES, NULL, 0,
+	  "Context switches from /proc/stat, which costs nothing, instead of perf's counter", -1 },
 	{ "command-output", KEY_COMMAND_OUTPUT, "FILE", 0,
 	  "Append what the command prints to FILE", -1 },
 	{ "ignore-status", KEY_IGNORE_STATUS, NULL, 0,
@@ -103,6 +106,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		return parse_budget(bench, record, arg);
 	case KEY_RING:
 		return parse_ring(bench, record, arg);
+	case KEY_PROC_SWITCHES:
+		record->meters_options.proc_switches = true;
+		return 0;
 	case KEY_COMMAND_OUTPUT:
 		record->output = arg;
 		return 0;
@@ -168,6 +174,8 @@ static void parameters(struct bench *bench, json_t *to)
 	json_object_set_new(to, "events", json_boolean(record->meters_options.events));
 	json_object_set_new(to, "budget_percent",
 			    json_real(record->meters_options.budget_percent));
+	json_object_set_new(to, "proc_switches",
+			    json_boolean(record->meters_options.proc_switches));
 	json_object_set_new(to, "ring_bytes",
 			    json_integer((json_int_t)record->meters_options.ring_bytes));
 	json_object_set_new(to, "reader_cpu", json_integer(record->meters_options.reader_cpu));

@@ -48,6 +48,7 @@ static const struct {
 	const char *filter;
 	uint64_t config;
 } counted[EVENTS_COUNTED] = {
+	[EVENTS_SWITCHES] = { .config = PERF_COUNT_SW_CONTEXT_SWITCHES },
 	[EVENTS_MIGRATIONS] = { .config = PERF_COUNT_SW_CPU_MIGRATIONS },
 	[EVENTS_IRQS] = { "irq", "irq_handler_entry", NULL, 0 },
 	[EVENTS_TOO_DEEP] = { "power", "cpu_idle_miss", "below == 0", 0 },
@@ -100,8 +101,11 @@ static int read_formats(struct events *events, const char *tracefs, struct err *
 	return 0;
 }
 
-/* Since Linux 6.0. */
-static bool keeps_lost(void)
+/*
+ * Since Linux 6.0. Asked for with an event of a CPU, not of this thread: for a second after an
+ * event of a thread was closed, the kernel looks for such events at each context switch.
+ */
+static bool keeps_lost(const struct events *events)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE,
@@ -110,17 +114,14 @@ static bool keeps_lost(void)
 		.read_format = PERF_FORMAT_LOST,
 		.disabled = 1,
 	};
-	struct perf_thread_map *self = perf_thread_map__new_dummy();
 	struct perf_evsel *evsel = perf_evsel__new(&attr);
 	bool known = false;
 
-	if (self && evsel) {
-		perf_thread_map__set_pid(self, 0, 0);
-		known = !perf_evsel__open(evsel, NULL, self);
+	if (evsel) {
+		known = !perf_evsel__open(evsel, events->cpus, NULL);
 		perf_evsel__close(evsel);
 	}
 	perf_evsel__delete(evsel);
-	perf_thread_map__put(self);
 	return known;
 }
 
@@ -151,6 +152,8 @@ static int add_counted(struct events *events, const char *tracefs, struct err *e
 			.config = counted[i].config,
 		};
 
+		if (i == EVENTS_SWITCHES && events->options.proc_switches)
+			continue;
 		if (counted[i].name) {
 			struct events_format format;
 
@@ -279,7 +282,7 @@ static int open_counters(struct events *events, const char *tracefs, struct err 
 int events_open_all(struct events *events, const char *tracefs, struct err *err)
 {
 	libperf_init(quiet);
-	events->keeps_lost = keeps_lost();
+	events->keeps_lost = keeps_lost(events);
 	if (read_formats(events, tracefs, err) || open_forks(events, err) ||
 	    open_counters(events, tracefs, err))
 		return -1;

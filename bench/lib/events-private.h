@@ -28,6 +28,7 @@ enum events_sampled {
 
 /* What is only counted, in the kernel. */
 enum events_counted {
+	EVENTS_SWITCHES,
 	EVENTS_MIGRATIONS,
 	EVENTS_IRQS,
 	EVENTS_TOO_DEEP,
@@ -43,7 +44,7 @@ enum events_counted {
  * @forks: the fork event, with rings of its own: it is never paused
  * @counted: list of the counted events
  * @counter: the counted events; NULL where the kernel has none
- * @switches: context switches at the start
+ * @switches: context switches at the start, by /proc/stat
  * @base: what each counter said at the start
  * @cpus: CPUs recorded
  * @ring_cpu: ring number of each CPU, by CPU number

@@ -109,7 +109,7 @@ static uint64_t read_counter(struct events *events, int which)
 	return sum;
 }
 
-/* All switches since boot, those to idle included. */
+/* All switches since boot, those to idle included; free, where perf's counter takes time. */
 static uint64_t read_switches(void)
 {
 	uint64_t count = 0;
@@ -167,7 +167,8 @@ int events_start(struct events *events, struct err *err)
 	events_pace_begin(&events->pace);
 	events->stop = false;
 	events->error = 0;
-	events->switches = read_switches();
+	if (!events->counter[EVENTS_SWITCHES])
+		events->switches = read_switches();
 	for (int i = 0; i < EVENTS_COUNTED; i++) {
 		if (events->counter[i])
 			events->base[i] = read_counter(events, i);
@@ -205,6 +206,7 @@ unsigned int events_cpu_count(const struct events *events)
 static void add_up(struct events *events)
 {
 	uint64_t *const total[EVENTS_COUNTED] = {
+		[EVENTS_SWITCHES] = &events->totals.context_switches,
 		[EVENTS_MIGRATIONS] = &events->totals.migrations,
 		[EVENTS_IRQS] = &events->totals.device_interrupts,
 		[EVENTS_TOO_DEEP] = &events->totals.too_deep,
@@ -215,7 +217,8 @@ static void add_up(struct events *events)
 		if (events->counter[i])
 			*total[i] = read_counter(events, i) - events->base[i];
 	}
-	events->totals.context_switches = read_switches() - events->switches;
+	if (!events->counter[EVENTS_SWITCHES])
+		events->totals.context_switches = read_switches() - events->switches;
 	events->totals.has_interrupts = events->counter[EVENTS_IRQS];
 	events->totals.has_miss = events->counter[EVENTS_TOO_DEEP];
 	for (unsigned int i = 0; i < events->cpu_count; i++)

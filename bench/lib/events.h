@@ -6,8 +6,8 @@
  * Sampled: power:cpu_idle, sched:sched_waking, sched:sched_switch (to tasks
  * only, the switch to idle is left out), sched:sched_process_fork; where the kernel
  * has them, power:cpu_frequency and power:pstate_sample.
- * Counted in the kernel: power:cpu_idle_miss, irq:irq_handler_entry, migrations;
- * context switches are in /proc/stat: perf's counter for them costs every switch.
+ * Counted in the kernel: power:cpu_idle_miss, irq:irq_handler_entry, migrations,
+ * context switches.
  */
 #ifndef TALLY_EVENTS_H
 #define TALLY_EVENTS_H
@@ -51,6 +51,8 @@ struct events_sink {
  *	cost, which is what they may slow down a chain of wakeups; when they cost
  *	more the reader closes them until the average is kept. 100 or more: no
  *	pauses
+ * @proc_switches: context switches from /proc/stat instead of perf's counter, which
+ *	takes some 150 instructions a switch
  * @sink: who is told
  */
 struct events_options {
@@ -58,6 +60,7 @@ struct events_options {
 	int reader_cpu;
 	size_t ring_bytes;
 	double budget_percent;
+	bool proc_switches;
 	struct events_sink sink;
 };
 

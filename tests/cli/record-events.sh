@@ -36,6 +36,20 @@ fi
 [ "$(one '.points[0].events.context_switches > 400')" = true ] ||
 	fail "only $(one '.points[0].events.context_switches') context switches"
 [ "$(one '.points[0].events.interrupts > 0')" = true ] || fail "no interrupts"
+
+# perf's counter and the kernel's own: the latter is read a little earlier and later.
+before=$(awk '$1 == "ctxt" { print $2 }' /proc/stat)
+bench/record --quiet --no-wake --output "$dir/switches" -- sh -c '
+	awk "\$1 == \"ctxt\" { print \$2 }" /proc/stat >"$0.from"
+	i=0; while [ $i -lt 200 ]; do sleep 0.005; i=$((i+1)); done
+	awk "\$1 == \"ctxt\" { print \$2 }" /proc/stat >"$0.to"' "$dir/ctxt" || fail "recording switches fails"
+after=$(awk '$1 == "ctxt" { print $2 }' /proc/stat)
+jq -e --argjson least "$(($(cat "$dir/ctxt.to") - $(cat "$dir/ctxt.from")))" --argjson most "$((after - before))" \
+	'.points[0].events.context_switches | . >= $least and . <= $most' "$dir"/switches/*.json >/dev/null ||
+	fail "context switches: $(jq '.points[0].events.context_switches' "$dir"/switches/*.json) by perf, $(cat "$dir/ctxt.from") to $(cat "$dir/ctxt.to") inside, $before to $after outside"
+bench/record --quiet --proc-switches --output "$dir/proc" -- sleep 0.3 || fail "--proc-switches fails"
+jq -e '.points[0].events.context_switches > 0 and .parameters.proc_switches' "$dir"/proc/*.json >/dev/null ||
+	fail "--proc-switches counts none"
 [ "$(one '.points[0].metrics.events_coverage.mean == 100')" = true ] || fail "an unlimited recording has gaps"
 
 # Each of the 200 sleeps is woken by its timer, and their parent by their end.
