@@ -171,6 +171,8 @@ static void put_in_order(struct rp_experiment *experiment, const char *order)
 	char *comma;
 	size_t at;
 
+	if (!labels)
+		abort();
 	for (comma = strrchr(labels, ','); *labels; comma = strrchr(labels, ',')) {
 		char *label = comma ? comma + 1 : labels;
 

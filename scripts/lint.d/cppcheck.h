@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* Loops of libraries whose headers cppcheck does not read, as loops. */
+/* What cppcheck would know from headers, which it does not read: loops as loops. */
 #define json_array_foreach(array, i, value) \
 	for (i = 0; i < json_array_size(array) && (value = json_array_get(array, i)); i++)
 #define json_object_foreach(object, key, value) \
@@ -8,3 +8,5 @@
 	for (i = 0, cpu = lint_cpu(map); i < lint_cpus(map); i++, cpu = lint_cpu(map))
 #define perf_evlist__for_each_evsel(list, evsel) \
 	for (evsel = lint_evsel(list); evsel; evsel = lint_evsel(list))
+#define JSON_INTEGER_FORMAT "lld"
+_Noreturn void abort(void);

@@ -142,6 +142,7 @@ static void cut_anywhere(void **state)
 		finish(kind);
 		for (size = 10; size < dw.size; size += size < 4096 ? 1 : 61) {
 			copy = malloc(size);	/* so that reading behind the end is seen */
+			assert_non_null(copy);
 			memcpy(copy, dw.file, size);
 			read_bytes(&r, copy, size);
 			free(copy);
