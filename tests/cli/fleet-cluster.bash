@@ -183,7 +183,7 @@ stop_pid_file() {
 }
 
 cluster_stop() {
-	local node
+	local node pid
 	[ -n "${cluster:-}" ] || return 0
 	scancel --state=RUNNING --user=root 2>/dev/null
 	scancel --state=PENDING --user=root 2>/dev/null
@@ -191,6 +191,11 @@ cluster_stop() {
 		stop_pid_file "$cluster/slurmd-node$node.pid"
 	done
 	stop_pid_file "$cluster/slurmctld.pid"
+	# Told to read its configuration again, a newer Slurm's daemon becomes another process.
+	for pid in $(pgrep -f "^slurm[a-z]+ -f $cluster/"); do
+		kill "$pid" 2>/dev/null || continue
+		await 20 "process $pid ends" gone "$pid"
+	done
 	stop_pid_file "$cluster/munge/pid"
 	return 0
 }
