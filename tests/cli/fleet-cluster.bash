@@ -183,16 +183,13 @@ stop_pid_file() {
 }
 
 cluster_stop() {
-	local node pid
+	local pid
 	[ -n "${cluster:-}" ] || return 0
 	scancel --state=RUNNING --user=root 2>/dev/null
 	scancel --state=PENDING --user=root 2>/dev/null
-	for node in $(seq 1 "$nodes"); do
-		stop_pid_file "$cluster/slurmd-node$node.pid"
-	done
-	stop_pid_file "$cluster/slurmctld.pid"
-	# Told to read its configuration again, a newer Slurm's daemon becomes another process.
-	for pid in $(pgrep -f "^slurm[a-z]+ -f $cluster/"); do
+	# Found by what they were started with: told to read its configuration again, a newer
+	# Slurm's daemon becomes another process, which its file of a number does not know.
+	for pid in $(pgrep -f "^slurmd -f $cluster/") $(pgrep -f "^slurmctld -f $cluster/"); do
 		kill "$pid" 2>/dev/null || continue
 		await 20 "process $pid ends" gone "$pid"
 	done
