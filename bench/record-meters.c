@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 
 #include "lib/events.h"
 #include "lib/idle.h"
+#include "lib/procstat.h"
 #include "lib/topology.h"
 #include "record-durations.h"
 #include "record-hardware.h"
@@ -25,23 +25,6 @@ struct meters {
 	struct hardware hardware;
 	uint64_t interrupts;
 };
-
-/* All interrupts since boot, timer ticks and IPIs included, where the kernel counts them. */
-static uint64_t all_interrupts(void)
-{
-	uint64_t count = 0;
-	char line[64];
-	FILE *file = fopen("/proc/stat", "r");
-
-	if (!file)
-		return 0;
-	while (fgets(line, sizeof(line), file)) {
-		if (sscanf(line, "intr %" SCNu64, &count) == 1)
-			break;
-	}
-	fclose(file);
-	return count;
-}
 
 /* No cpuidle is no error here: the driver of all benches has said so. */
 static int open_idle(struct meters *meters, struct err *err)
@@ -157,7 +140,7 @@ int meters_start(struct meters *meters, pid_t pid, struct err *err)
 {
 	if (meters->durations)
 		durations_clear(meters->durations);
-	meters->interrupts = all_interrupts();
+	meters->interrupts = procstat_count("intr");
 	hardware_start(&meters->hardware);
 	if (!meters->events)
 		return 0;
@@ -266,7 +249,7 @@ void meters_stop(struct meters *meters, uint64_t elapsed_ns, json_t *point,
 	hardware_stop(&meters->hardware, point, result);
 	if (!point)
 		return;
-	result_point_event(point, "interrupts", all_interrupts() - meters->interrupts);
+	result_point_event(point, "interrupts", procstat_count("intr") - meters->interrupts);
 	if (error)
 		result_note(result, "the events' reader ran out of memory: wakeups are missing");
 	if (meters->events)

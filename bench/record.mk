@@ -7,7 +7,7 @@ LIBPERF ?= yes
 LIBPERF_DIR := $(BUILD)/libperf
 
 RECORD_PURE_SRC := $(addprefix bench/lib/,cpufreq.c energy.c energy-pmu.c events-format.c \
-		     events-idle.c events-pace.c events-pids.c events-wakeup.c)
+		     events-idle.c events-pace.c events-pids.c events-wakeup.c procstat.c)
 RECORD_LIBPERF_SRC := $(addprefix bench/lib/,cstate.c energy-counter.c events.c events-cost.c \
 			events-lost.c events-open.c events-reader.c)
 RECORD_SRC := bench/record.c $(wildcard bench/record-*.c)

@@ -2,9 +2,7 @@
 #include "bench/lib/events-private.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +11,8 @@
 #include <perf/cpumap.h>
 #include <perf/evlist.h>
 #include <perf/evsel.h>
+
+#include "bench/lib/procstat.h"
 
 /* With a budget windows are short, and rings are mapped anew after each pause. */
 #define RING_BYTES		(4 * 1024 * 1024)
@@ -109,23 +109,6 @@ static uint64_t read_counter(struct events *events, int which)
 	return sum;
 }
 
-/* All switches since boot, those to idle included; free, where perf's counter takes time. */
-static uint64_t read_switches(void)
-{
-	uint64_t count = 0;
-	char line[64];
-	FILE *file = fopen("/proc/stat", "r");
-
-	if (!file)
-		return 0;
-	while (fgets(line, sizeof(line), file)) {
-		if (sscanf(line, "ctxt %" SCNu64, &count) == 1)
-			break;
-	}
-	fclose(file);
-	return count;
-}
-
 static int start_reader(struct events *events, struct err *err)
 {
 	pthread_attr_t attr;
@@ -168,7 +151,7 @@ int events_start(struct events *events, struct err *err)
 	events->stop = false;
 	events->error = 0;
 	if (!events->counter[EVENTS_SWITCHES])
-		events->switches = read_switches();
+		events->switches = procstat_count("ctxt");
 	for (int i = 0; i < EVENTS_COUNTED; i++) {
 		if (events->counter[i])
 			events->base[i] = read_counter(events, i);
@@ -218,7 +201,7 @@ static void add_up(struct events *events)
 			*total[i] = read_counter(events, i) - events->base[i];
 	}
 	if (!events->counter[EVENTS_SWITCHES])
-		events->totals.context_switches = read_switches() - events->switches;
+		events->totals.context_switches = procstat_count("ctxt") - events->switches;
 	events->totals.has_interrupts = events->counter[EVENTS_IRQS];
 	events->totals.has_miss = events->counter[EVENTS_TOO_DEEP];
 	for (unsigned int i = 0; i < events->cpu_count; i++)

@@ -23,6 +23,26 @@ slurm_queued() {
 	echo "$count"
 }
 
+# What somebody has to do something about before the job goes on: tasks that wait for more than
+# their turn, and why nodes take no work. After it was killed the scheduler may give out numbers again that it
+# has forgotten, meet them on a node, and drain it.
+slurm_obstacles() {
+	local ids count reason found=
+	ids=$(slurm_jobs)
+	[ -n "$ids" ] || return 0
+	while read -r count reason; do
+		printf '  %d tasks wait in Slurm: %s\n' "$count" "$reason"
+		found=1
+	done < <(squeue --noheader --array --jobs "$ids" --states PENDING --format %r 2>/dev/null |
+		grep -vxE 'None|Priority|Resources|BeginTime|Cleaning' | sort | uniq -c)
+	[ -z "$found" ] || sinfo --noheader --list-reasons --format '%N|%T|%E' 2>/dev/null |
+		while IFS='|' read -r node state reason; do
+			printf '  node %s is %s: %s (scontrol update nodename=%s state=resume)\n' "$node" "$state" "$reason" "$node"
+		done
+	[[ ! $(squeue --noheader --jobs "$ids" --states PENDING --format %r 2>/dev/null) =~ [Hh]eld ]] ||
+		printf '  tasks are held (scontrol release %s)\n' "$ids"
+}
+
 # slurm_array LIST [SBATCH OPTION...]: one array, a line of LIST a task.
 slurm_array() {
 	local list=$1 id

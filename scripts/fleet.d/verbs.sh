@@ -43,11 +43,18 @@ verb_status() {
 	find "$job/log" -name '[0-9]*.err' -size +0 | sort -V | head -n 5 | while read -r log; do
 		printf '  task %s: %s\n' "$(basename "$log" .err)" "$(tail -n 1 "$log")"
 	done
+	[ "$queued" = 0 ] || slurm_obstacles
 	[ "$missing" = 0 ] || return 3
 }
 
 verb_wait() {
+	local said='' now
 	while [ "$(slurm_queued)" != 0 ]; do
+		now=$(slurm_obstacles)
+		if [ "$now" != "$said" ]; then
+			said=$now
+			[ -z "$now" ] || printf 'fleet: waiting:\n%s\n' "$now" >&2
+		fi
 		sleep 1
 	done
 	verb_status

@@ -150,13 +150,11 @@ node_kill() {
 	rm -f "$cluster/slurmd-node$1.pid"
 }
 
-# slurmstepd leaves slurmd's tree: it is found by the node's spool folder.
+# slurmstepd leaves slurmd's tree: it is found by the node's log, which it has open.
 steps() {
 	local pid
 	for pid in $(pgrep -x slurmstepd); do
-		if tr "\\0" "\\n" 2>/dev/null <"/proc/$pid/environ" | grep -qx "SLURMD_NODENAME=node$1" ||
-			tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q "node$1\b" ||
-			ls -l "/proc/$pid/fd" 2>/dev/null | grep -q "$cluster/spool/node$1/\|$cluster/log/slurmd-node$1$"; then
+		if find "/proc/$pid/fd" -lname "$cluster/log/slurmd-node$1" 2>/dev/null | grep -q .; then
 			descendants "$pid"
 		fi
 	done

@@ -41,10 +41,29 @@ if said=$("$fleet" submit "$work/job" 2>&1); then
 	fail "a job that is queued was queued again"
 fi
 [[ $said == *"10000 tasks of this job are queued or running still"* ]] || fail "it said: $said"
-"$fleet" status "$work/job"
-[ $? = 3 ] || fail "status of an unfinished job should be 3"
+status() {
+	"$fleet" status "$work/job" >"$work/status"
+	[ $? = 3 ] || fail "status of an unfinished job should be 3"
+	cat "$work/status"
+}
+status
+grep -q '^  10000 tasks wait in Slurm: JobHeldUser$' "$work/status" || fail "status does not tell that tasks are held"
+grep -q "^  tasks are held (scontrol release $(paste -sd, "$work/job/slurm-jobs"))$" "$work/status" || fail "status does not tell how to release them"
 "$fleet" merge "$work/job" >/dev/null 2>&1
 [ $? = 3 ] || fail "an unfinished job was merged"
+
+# A node that takes no work is told of, and so by those who wait.
+scontrol update nodename=node1 state=drain reason="a fan is broken" || fail "the node is not drained"
+scontrol release "$(paste -sd, "$work/job/slurm-jobs")" || fail "the tasks are not released"
+node='  node node1 is drained: a fan is broken (scontrol update nodename=node1 state=resume)'
+told() {
+	status >/dev/null
+	grep -qxF -- "$node" "$work/status"
+}
+await 60 "status tells of the node" told
+cat "$work/status"
+timeout 10 "$fleet" wait "$work/job" 2>"$work/err"
+[ "$(grep -cxF -- "$node" "$work/err")" = 1 ] || fail "wait does not tell once of the node: $(cat "$work/err")"
 "$fleet" cancel "$work/job" || fail "cancel failed"
 empty() {
 	[ "$(queued)" = 0 ]

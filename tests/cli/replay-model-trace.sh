@@ -5,6 +5,8 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
+# shellcheck source=tests/cli/idle-trace.bash
+. tests/cli/idle-trace.bash
 replay=replay/replay
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -15,16 +17,7 @@ fail() {
 }
 
 # A CPU that is woken after 100 us and after 5 ms, in turn.
-awk 'BEGIN {
-	print "# tracer: nop"
-	t = 100
-	for (i = 0; i < 2000; i++) {
-		printf "          <idle>-0       [000] d..1. %.6f: cpu_idle: state=1 cpu_id=0\n", t
-		t += i % 2 ? 0.005 : 0.0001
-		printf "          <idle>-0       [000] d..1. %.6f: cpu_idle: state=4294967295 cpu_id=0\n", t
-		t += 0.00005
-	}
-}' >"$work/trace.txt"
+idle_trace 2000 'i % 2 ? 0.005 : 0.0001' >"$work/trace.txt"
 
 $replay --table skx --governors fixed:state=2+stop=1,tally --csv "$work/out.csv" "$work/trace.txt" \
 	>"$work/out.txt"

@@ -5,6 +5,8 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
+# shellcheck source=tests/cli/idle-trace.bash
+. tests/cli/idle-trace.bash
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -13,17 +15,7 @@ fail() {
 	exit 1
 }
 
-awk 'BEGIN {
-	srand(21)
-	print "# tracer: nop"
-	t = 100
-	for (i = 0; i < 20000; i++) {
-		printf "          <idle>-0       [000] d..1. %.6f: cpu_idle: state=1 cpu_id=0\n", t
-		t += i % 19 ? 0.00005 + rand() * 0.00025 : 0.002 + rand() * 0.008
-		printf "          <idle>-0       [000] d..1. %.6f: cpu_idle: state=4294967295 cpu_id=0\n", t
-		t += 0.00005
-	}
-}' >"$work/trace.txt"
+idle_trace 20000 'i % 19 ? 0.00005 + rand() * 0.00025 : 0.002 + rand() * 0.008' >"$work/trace.txt"
 newest=$(basename "$(printf '%s\n' build/peers/teo-*.so | sort -V | tail -n 1)" .so)
 case "$newest" in teo-[0-9]*) ;; *) fail "no teo is built: $newest" ;; esac
 replay/replay --table jsl-acpi --csv "$work/csv" "$work/trace.txt" >"$work/out" \
