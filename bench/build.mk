@@ -20,7 +20,7 @@ BENCH_PROGRAMS := bench/pingpong bench/irritator bench/wakeup bench/ebizzy bench
 		  bench/snapshot-cost
 PROGRAMS += $(BENCH_PROGRAMS)
 
-bench/pingpong: $(BUILD)/bench/handover.o $(BENCH_DRIVER)
+bench/pingpong: $(addprefix $(BUILD)/bench/,ring.o handover.o) $(BENCH_DRIVER)
 bench/irritator bench/wakeup: $(BUILD)/bench/sleepers.o $(BENCH_DRIVER)
 bench/ebizzy: $(BENCH_DRIVER)
 

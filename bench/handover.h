@@ -18,21 +18,28 @@ struct slot {
 	int fd[2];
 };
 
+enum handover_kind {
+	HANDOVER_FUTEX,
+	HANDOVER_PIPE,
+	HANDOVER_EVENTFD,
+	HANDOVER_SHM,
+	HANDOVER_SHM_YIELD,
+	HANDOVER_SHM_BUSY,
+};
+
 /**
  * struct handover - one way
+ * @kind: for slot_pass() and slot_wait()
  * @name: for --mode
  * @what: for --help
  * @open: make a slot ready; 0, or -1 with errno
- * @pass: give the token to the thread that waits, or will wait, at a slot
- * @wait: until the token is there, and take it
  * @close: the opposite of @open
  */
 struct handover {
+	enum handover_kind kind;
 	const char *name;
 	const char *what;
 	int (*open)(struct slot *slot);
-	void (*pass)(struct slot *slot);
-	void (*wait)(struct slot *slot);
 	void (*close)(struct slot *slot);
 };
 

@@ -11,7 +11,7 @@
 
 #include "driver.h"
 #include "handover.h"
-#include "lib/batches.h"
+#include "ring.h"
 #include "lib/clock.h"
 #include "lib/work.h"
 
@@ -24,39 +24,6 @@ enum {
 	KEY_PAIRS,
 	KEY_CONVERGE,
 	KEY_DWELL,
-};
-
-struct ring;
-
-struct member {
-	struct slot slot;
-	struct ring *ring;
-	int position;
-	pthread_t thread;
-};
-
-/**
- * struct ring - one token
- * @bench: the bench
- * @way: how the token is handed on
- * @members: number of threads
- * @member: the threads, in the order of the ring; member 0 keeps the time
- * @iterations: work of each stop
- * @duration_ns: time to measure
- * @finished: set by member 0: hand the token on once more, and end
- * @loop: time of each loop
- * @batches: of @loop
- */
-struct ring {
-	struct bench *bench;
-	const struct handover *way;
-	int members;
-	struct member *member;
-	uint64_t iterations;
-	uint64_t duration_ns;
-	atomic_bool finished;
-	struct stats loop;
-	struct batches batches;
 };
 
 struct pingpong {
@@ -88,119 +55,6 @@ static const struct argp_option options[] = {
 	  "Stay at one value of --work for so long, and report its deviation and drift", 0 },
 	{ 0 }
 };
-
-static void *run_member(void *arg)
-{
-	struct member *self = arg;
-	struct ring *ring = self->ring;
-	struct slot *next = &ring->member[(self->position + 1) % ring->members].slot;
-
-	for (;;) {
-		ring->way->wait(&self->slot);
-		if (atomic_load_explicit(&ring->finished, memory_order_acquire))
-			break;
-		work_iterations(ring->iterations);
-		ring->way->pass(next);
-	}
-	ring->way->pass(next);
-	return NULL;
-}
-
-static void lap(struct ring *ring)
-{
-	ring->way->pass(&ring->member[1].slot);
-	ring->way->wait(&ring->member[0].slot);
-	work_iterations(ring->iterations);
-}
-
-static void *run_timekeeper(void *arg)
-{
-	struct ring *ring = ((struct member *)arg)->ring;
-	uint64_t from, now, end;
-
-	/* Not counted: it waits until all threads have been started. */
-	lap(ring);
-	from = now_ns();
-	end = from + ring->duration_ns;
-	batches_begin(&ring->batches, from, ring->duration_ns, pingpong.converge);
-	do {
-		lap(ring);
-		now = now_ns();
-		stats_add(&ring->loop, now - from);
-		batches_add(&ring->batches, &ring->loop, now - from, now);
-		from = now;
-	} while (now < end && !ring->batches.converged &&
-		 !atomic_load_explicit(&ring->bench->stop, memory_order_relaxed));
-	atomic_store_explicit(&ring->finished, true, memory_order_release);
-	ring->way->pass(&ring->member[1].slot);
-	ring->way->wait(&ring->member[0].slot);
-	return NULL;
-}
-
-static int ring_open(struct ring *ring, struct err *err)
-{
-	int i;
-
-	ring->member = aligned_alloc(_Alignof(struct member),
-				     sizeof(*ring->member) * (size_t)ring->members);
-	if (!ring->member)
-		abort();
-	memset(ring->member, 0, sizeof(*ring->member) * (size_t)ring->members);
-	for (i = 0; i < ring->members; i++) {
-		ring->member[i].ring = ring;
-		ring->member[i].position = i;
-		if (!ring->way->open(&ring->member[i].slot))
-			continue;
-		err_set(err, BENCH_FAILED, "--mode %s: %m", ring->way->name);
-		while (i--)
-			ring->way->close(&ring->member[i].slot);
-		free(ring->member);
-		ring->member = NULL;
-		return -1;
-	}
-	return 0;
-}
-
-static void ring_close(struct ring *ring)
-{
-	int i;
-
-	for (i = 0; ring->member && i < ring->members; i++)
-		ring->way->close(&ring->member[i].slot);
-	free(ring->member);
-}
-
-/*
- * The timekeeper is started last: until then nothing moves, and threads that were
- * started before a failure can be ended by handing them the token.
- */
-static int ring_start(struct ring *ring, const int *cpu, struct err *err)
-{
-	int i;
-
-	for (i = ring->members - 1; i >= 0; i--) {
-		struct thread_setup setup = bench_thread_setup(ring->bench, cpu[i]);
-
-		if (!thread_start(&ring->member[i].thread, &setup,
-				  i ? run_member : run_timekeeper, &ring->member[i], err))
-			continue;
-		atomic_store(&ring->finished, true);
-		while (++i < ring->members) {
-			ring->way->pass(&ring->member[i].slot);
-			pthread_join(ring->member[i].thread, NULL);
-		}
-		return -1;
-	}
-	return 0;
-}
-
-static void ring_join(struct ring *ring)
-{
-	int i;
-
-	for (i = 0; i < ring->members; i++)
-		pthread_join(ring->member[i].thread, NULL);
-}
 
 /* Several rings: their batches began together, so the means of each moment are averaged. */
 static void merge_rings(struct stats *sum, struct ring *ring, int rings)
@@ -264,6 +118,7 @@ static int start_rings(struct bench *bench, struct ring *ring, int rings, int me
 		ring[k].members = members;
 		ring[k].iterations = iterations;
 		ring[k].duration_ns = duration_ns;
+		ring[k].converge = pingpong.converge;
 		if (ring_open(&ring[k], err))
 			return -1;
 	}

@@ -53,8 +53,8 @@ done
 [ "$(lab/build-kernel "$version" 2>"$work/log")" = "$out" ] || fail "the last build: $(cat "$work/log")"
 # The guest's other parts are in the usual one.
 if [ -n "$cache" ]; then TALLY_CACHE=$cache; else unset TALLY_CACHE; fi
-lab smoke --kernel "$out" <<'G'
-modprobe tally && echo tally >/sys/devices/system/cpu/cpuidle/current_governor && sleep 1 && cat /sys/devices/system/cpu/cpuidle/current_governor
+lab smoke --kernel "$out" --modules tally <<'G'
+echo tally >/sys/devices/system/cpu/cpuidle/current_governor && sleep 1 && cat /sys/devices/system/cpu/cpuidle/current_governor
 G
 grep -q '^tally$' "$work/smoke.out" || fail "the kernel boots without tally: $(cat "$work/smoke.out")"
 no_splat smoke
