@@ -30,23 +30,40 @@ verb_task() {
 	rm -f "$job/log/$task.err"
 }
 
+# Neighbours in a task that one replay can do, in the same order: a workload's tables, then
+# workloads with the same tables. Starting it for each pair takes a sixth of the time.
+rectangles() {
+	awk -F '\t' '
+		$1 "\t" $2 != last { last = $1 "\t" $2; seed[++n] = $1; workload[n] = $2; tables[n] = $3; next }
+		{ tables[n] = tables[n] "," $3 }
+		END {
+			for (i = 1; i <= n; i++) {
+				names = names (names == "" ? "" : ",") workload[i]
+				if (i < n && seed[i] == seed[i + 1] && tables[i] == tables[i + 1])
+					continue
+				print seed[i] "\t" names "\t" tables[i]
+				names = ""
+			}
+		}'
+}
+
 task_evaluate() {
-	local seed workload table built
+	local seed workloads tables built
 	built=$(cat "$job/build")
 	if [ "$built" != different ] && [ "$built" != "$(build_sum)" ]; then
 		echo "the replay, the catalogue or the governors here are not those of the machine that planned (see --different-builds)" >&2
 		return 1
 	fi
-	while IFS=$'\t' read -r seed workload table; do
+	while IFS=$'\t' read -r seed workloads tables; do
 		"$tree/replay/replay" --evaluate "${options[@]}" --no-instructions --threads 1 --seed "$seed" \
-			--workloads "$workload" --tables "$table" --csv "$part.one" >/dev/null || return 1
+			--workloads "$workloads" --tables "$tables" --csv "$part.one" >/dev/null || return 1
 		if [ -e "$part" ]; then
 			tail -n +2 "$part.one" >>"$part" || return 1
 		else
 			cp "$part.one" "$part" || return 1
 		fi
 		rm -f "$part.one"
-	done <"$job/tasks/$task"
+	done < <(rectangles <"$job/tasks/$task")
 	mv "$part" "$job/done/$task.$suffix"
 }
 
