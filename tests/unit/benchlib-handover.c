@@ -54,6 +54,28 @@ static void there_and_back(void **state)
 	}
 }
 
+/* The kernel's answers arrive as they are, and errno is nobody's business. */
+static void raw_answers(void **state)
+{
+	uint64_t seven = 7, back = 0;
+	int fd[2];
+
+	(void)state;
+	errno = 12345;
+	assert_int_equal(raw_syscall(SYS_close, -1, 0, 0, 0), -EBADF);
+	assert_int_equal(raw_syscall(SYS_futex, 0, FUTEX_WAIT_PRIVATE, 1, 0), -EFAULT);
+	assert_int_equal(errno, 12345);
+	assert_int_equal(raw_syscall(SYS_getpid, 0, 0, 0, 0), getpid());
+	assert_int_equal(pipe(fd), 0);
+	assert_int_equal(raw_syscall(SYS_write, fd[1], (long)&seven, sizeof(seven), 0),
+			 sizeof(seven));
+	assert_int_equal(raw_syscall(SYS_read, fd[0], (long)&back, sizeof(back), 0),
+			 sizeof(back));
+	assert_int_equal(back, 7);
+	close(fd[0]);
+	close(fd[1]);
+}
+
 static void unknown(void **state)
 {
 	(void)state;
@@ -67,6 +89,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(there_and_back),
+		cmocka_unit_test(raw_answers),
 		cmocka_unit_test(unknown),
 	};
 
