@@ -38,6 +38,7 @@ function expect(right, what) {
 }
 NF != 7 { expect(0, "seven columns") }
 $1 < 50 { expect($7 < 5, "with the fixup there is next to no CEDE") }
+$1 < 20 { expect($5 < 20, "without the fixup there is little CEDE") }
 $1 >= 50 { expect($5 > 60 && $4 < 2, "without the fixup it is CEDE, not snooze") }
 $1 >= 50 && $1 <= 100 {
 	expect($6 > 60 && $7 < 20, "with the fixup it is snooze, not CEDE")

@@ -33,12 +33,15 @@ cluster_start "$work/cluster" 2
 "$fleet" submit "$work/job" || fail "the submission failed"
 
 await 60 "the queue is saved" queue_saved "$work/job/slurm-jobs"
-# In the middle of a task: one that has just begun.
-seen=$(wc -l 2>/dev/null <"$work/job/log/started.node2")
-begun() {
-	[ "$(wc -l 2>/dev/null <"$work/job/log/started.node2")" -gt "${seen:-0}" ]
+# In the middle of tasks that the scheduler has written down.
+at_work() {
+	local node task
+	for node in node1 node2; do
+		task=$(tail -n 1 "$work/job/log/started.$node" 2>/dev/null | cut -f 1)
+		[ -n "$task" ] && [ ! -e "$work/job/done/$task.csv" ] && queue_saved "$work/job/log/started.$node" || return 1
+	done
 }
-await 60 "a task runs on node 2" begun
+await 120 "both nodes are at work" at_work
 node_kill 2
 controller_crash
 
